@@ -1,0 +1,103 @@
+// Bytes and their text forms. Decoders refuse what they do not understand; they never pad, cut or guess.
+
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { ParseRefusal } from './errors.ts';
+
+const encoder = new TextEncoder();
+
+/** Lower-case hex without a prefix. */
+export const toHex = bytesToHex;
+export const concat = concatBytes;
+
+/**
+ * Bytes of a hex text, with or without `0x`.
+ * @param path name of the member in error messages
+ * @throws ParseRefusal when the text is not an even number of hex digits, or not `size` bytes long
+ */
+export function fromHex(text: string, path = 'hex', size?: number): Uint8Array {
+  const body = text.startsWith('0x') ? text.slice(2) : text;
+  if (body.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(body)) throw new ParseRefusal(path, 'hex bytes');
+  if (size !== undefined && body.length !== size * 2) throw new ParseRefusal(path, `${size} bytes of hex`);
+  return hexToBytes(body);
+}
+
+/** UTF-8 bytes of a text; lone surrogates are refused, since UTF-8 has no form for them. */
+export function utf8(text: string, path = 'text'): Uint8Array<ArrayBuffer> {
+  if (!text.isWellFormed()) throw new ParseRefusal(path, 'valid Unicode without lone surrogates');
+  return encoder.encode(text);
+}
+
+/** Text of UTF-8 bytes, or undefined when they are not valid UTF-8. A byte-order mark is kept as a character. */
+export function readUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Eight bytes, big-endian. `value` must lie in 0..2^64-1. */
+export function u64be(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, value);
+  return bytes;
+}
+
+/** Eight bytes, little-endian. `value` must lie in 0..2^64-1. */
+export function u64le(value: bigint): Uint8Array {
+  return u64be(value).reverse();
+}
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const BASE64URL_VALUES = new Map([...BASE64URL].map((character, index) => [character, index]));
+
+/** Base64url without padding (RFC 4648, section 5). */
+export function toBase64Url(bytes: Uint8Array): string {
+  const out: string[] = [];
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at;
+    const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    out.push(BASE64URL.charAt(group >> 18), BASE64URL.charAt((group >> 12) & 63));
+    if (left > 1) out.push(BASE64URL.charAt((group >> 6) & 63));
+    if (left > 2) out.push(BASE64URL.charAt(group & 63));
+  }
+  return out.join('');
+}
+
+/**
+ * Bytes of an unpadded base64url text. Exactly one text is accepted for each value: padding, the characters `+` and `/`,
+ * white space and non-zero trailing bits are refused, so that two texts never name the same bytes.
+ * @throws ParseRefusal
+ */
+export function fromBase64Url(text: string, path = 'base64url'): Uint8Array<ArrayBuffer> {
+  if (text.length % 4 === 1) throw new ParseRefusal(path, 'base64url without padding');
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let buffer = 0;
+  let bits = 0;
+  let length = 0;
+  for (const character of text) {
+    const value = BASE64URL_VALUES.get(character);
+    if (value === undefined) throw new ParseRefusal(path, 'base64url without padding');
+    buffer = ((buffer << 6) | value) & 0xffff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[length++] = (buffer >> bits) & 0xff;
+    }
+  }
+  if ((buffer & ((1 << bits) - 1)) !== 0) throw new ParseRefusal(path, 'base64url with zero trailing bits');
+  return bytes;
+}
+
+/** Whether two byte strings are equal; takes the same time for every pair of one length. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let at = 0; at < a.length; at++) difference |= (a[at] ?? 0) ^ (b[at] ?? 0);
+  return difference === 0;
+}
+
+/** Overwrites secrets after use. */
+export function wipe(...secrets: Uint8Array[]): void {
+  for (const secret of secrets) secret.fill(0);
+}

@@ -1,0 +1,25 @@
+// The hash functions of the protocol with their fixed parameters.
+
+import { blake2b } from '@noble/hashes/blake2.js';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 as nobleSha256, sha512 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { toHex, utf8 } from '../bytes.ts';
+
+/** Keccak-256 with the original padding (not SHA3-256). */
+export const keccak256 = keccak_256;
+export const sha256 = nobleSha256;
+
+/** BLAKE2b-256 without a key, the hash of exchange transactions. */
+export function blake2b256(bytes: Uint8Array): Uint8Array {
+  return blake2b(bytes, { dkLen: 32 });
+}
+
+/** Lower-case hex of a BLAKE2b digest of `size` bytes over UTF-8 text; names pools, positions, tokens and holders. */
+export function blake2bHex(text: string, size: number): string {
+  return toHex(blake2b(utf8(text), { dkLen: size }));
+}
+
+export function hmacSha512(key: Uint8Array, message: Uint8Array): Uint8Array {
+  return hmac(sha512, key, message);
+}

@@ -1,0 +1,95 @@
+// Money: bigint in units of 10^-18, and its decimal text. Every rounding direction stands in a function's name.
+
+import { ParseRefusal } from './errors.ts';
+
+/** Decimal places of the ledger: the quantum is 10^-18 for every token, whatever its display decimals. */
+export const PLACES = 18;
+/** One whole unit. */
+export const ONE = 10n ** 18n;
+
+/** Digits before the point that any amount may have; beyond it no supply exists and arithmetic would only cost time. */
+export const MAX_WHOLE_DIGITS = 60;
+
+const PLAIN = /^(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Scaled bigint of plain decimal text: digits, optionally a point and 1 to `places` digits. Signs, exponents, white
+ * space, a bare point and more places are refused, never rounded.
+ * @returns the value in units of 10^-places
+ * @throws ParseRefusal naming `path`
+ */
+export function parseDecimal(text: string, path = 'amount', places = PLACES): bigint {
+  const match = text.length <= MAX_WHOLE_DIGITS + places + 1 ? PLAIN.exec(text) : null;
+  const whole = match?.[1];
+  const fraction = match?.[2] ?? '';
+  if (whole === undefined || whole.length > MAX_WHOLE_DIGITS) throw new ParseRefusal(path, 'plain decimal text');
+  if (fraction.length > places) throw new ParseRefusal(path, `at most ${places} decimal places`);
+  return BigInt(whole) * 10n ** BigInt(places) + BigInt(fraction.padEnd(places, '0') || '0');
+}
+
+/** Plain text of a scaled value: no exponent, no trailing zeros, `0` for zero, `-` only for negative values. */
+export function formatDecimal(value: bigint, places = PLACES): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '');
+  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+}
+
+/** Floor of a·b/c for c > 0 and a·b >= 0. */
+export function mulDivDown(a: bigint, b: bigint, c: bigint): bigint {
+  return (a * b) / c;
+}
+
+/** Ceiling of a·b/c for c > 0 and a·b >= 0. */
+export function mulDivUp(a: bigint, b: bigint, c: bigint): bigint {
+  return (a * b + c - 1n) / c;
+}
+
+/** Product of two scaled values, rounded down to 10^-18. */
+export function mulDown(a: bigint, b: bigint): bigint {
+  return mulDivDown(a, b, ONE);
+}
+
+/** Product of two scaled values, rounded up to 10^-18. */
+export function mulUp(a: bigint, b: bigint): bigint {
+  return mulDivUp(a, b, ONE);
+}
+
+/** Quotient of two scaled values, rounded down to 10^-18. */
+export function divDown(a: bigint, b: bigint): bigint {
+  return mulDivDown(a, ONE, b);
+}
+
+/** Quotient of two scaled values, rounded up to 10^-18. */
+export function divUp(a: bigint, b: bigint): bigint {
+  return mulDivUp(a, ONE, b);
+}
+
+/**
+ * Text of the non-negative ratio numerator/denominator, rounded half up to `digits` significant digits, plain notation.
+ * Quotients shown to clients use 18 digits.
+ */
+export function formatRatioHalfUp(numerator: bigint, denominator: bigint, digits = 18): string {
+  if (numerator === 0n) return '0';
+  // Magnitude of the first significant digit; the estimate from the lengths is at most one too high.
+  let exponent = numerator.toString().length - denominator.toString().length;
+  const below = exponent >= 0 ? numerator < denominator * 10n ** BigInt(exponent) : numerator * 10n ** BigInt(-exponent) < denominator;
+  if (below) exponent -= 1;
+  const places = digits - 1 - exponent;
+  const scaledNumerator = places >= 0 ? numerator * 10n ** BigInt(places) : numerator;
+  const scaledDenominator = places >= 0 ? denominator : denominator * 10n ** BigInt(-places);
+  const rounded = (2n * scaledNumerator + scaledDenominator) / (2n * scaledDenominator);
+  return places >= 0 ? formatDecimal(rounded, places) : (rounded * 10n ** BigInt(-places)).toString();
+}
+
+/** Integer square root, rounded down. */
+export function sqrtDown(value: bigint): bigint {
+  if (value < 2n) return value;
+  let root = 1n << BigInt((value.toString(2).length + 1) >> 1);
+  for (;;) {
+    const next = (root + value / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}

@@ -1,0 +1,39 @@
+// The three families of errors. A Refusal comes before execution and costs nothing; a failure is a value returned by an
+// executor (fee and nonce are kept); a Fault is a bug. Numbers of a wire protocol do not live here (see rpc/jsonRpc.ts).
+
+/** Facts of an error that a program may read; never secrets. */
+export type ErrorFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** An error with a stable `area.reason` code beside its sentence. */
+export class CodedError extends Error {
+  readonly code: string;
+  readonly facts: ErrorFacts;
+
+  constructor(code: string, message: string, options: { facts?: ErrorFacts; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.facts = options.facts ?? {};
+  }
+}
+
+/** Refused before anything was charged, stored or signed; the sentence may be shown to whoever asked. */
+export class Refusal extends CodedError {}
+
+/** A bug or a broken invariant of our own: logged, never shown as an outcome. */
+export class Fault extends CodedError {}
+
+/** Refusal of input that does not have the required form; `path` names the first offending member. */
+export class ParseRefusal extends Refusal {
+  readonly path: string;
+
+  constructor(path: string, expected: string, options: { cause?: unknown } = {}) {
+    super('input.malformed', path === '' ? `expected ${expected}` : `${path}: expected ${expected}`, { facts: { path }, ...options });
+    this.path = path;
+  }
+}
+
+/** Throws a Fault when a condition that our own code guarantees does not hold. */
+export function assertInvariant(condition: boolean, sentence: string): asserts condition {
+  if (!condition) throw new Fault('bug.invariant', sentence);
+}

@@ -1,0 +1,140 @@
+// What an operation's declaration says to people: parts that a screen can lay out (amounts, addresses, tokens), never
+// ready-made markup. The same parts joined are the plain sentence.
+
+import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '../names.ts';
+
+/** What the node says of an asset; `known` is false for an address that the node does not know. */
+export interface TokenFact {
+  /** `SVC` or a lower-case token address. */
+  readonly asset: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+  readonly known: boolean;
+}
+
+export interface PoolFact {
+  readonly poolId: string;
+  readonly token0: string;
+  readonly token1: string;
+  readonly feeTier: number;
+}
+
+export interface OrderFact {
+  readonly orderId: string;
+  readonly pair: string;
+}
+
+/** What a description needs from the node; a read that fails becomes a warning, never a block. */
+export interface FactNeeds {
+  readonly assets?: readonly string[];
+  readonly poolId?: string;
+  readonly orderId?: string;
+  readonly deposit?: {
+    readonly poolId?: string;
+    readonly token0?: string;
+    readonly token1?: string;
+    readonly tickLower: number;
+    readonly tickUpper: number;
+    readonly liquidity: string;
+  };
+}
+
+/** What the wallet read for a description. Members are absent when the read failed. */
+export interface Facts {
+  /** The signer's 0xPQ address. */
+  readonly sender: string;
+  readonly token: (asset: string) => TokenFact;
+  readonly pool?: PoolFact;
+  readonly order?: OrderFact;
+  readonly deposit?: { readonly amount0: string; readonly amount1: string };
+}
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'amount'; readonly value: string; readonly token: TokenFact }
+  | { readonly kind: 'number'; readonly value: string }
+  | { readonly kind: 'token'; readonly token: TokenFact }
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'id'; readonly id: string }
+  | { readonly kind: 'time'; readonly unixSeconds: number };
+
+export interface Row {
+  readonly label: string;
+  readonly value: readonly Part[];
+}
+
+export interface Warning {
+  /** `area.reason`, stable. */
+  readonly code: string;
+  readonly severity: 'note' | 'caution' | 'danger';
+  /** One sentence: what. */
+  readonly text: string;
+  /** One sentence: what to do. */
+  readonly advice: string;
+}
+
+export interface Description {
+  /** The act, two or three words; heading and button of the approval: "Place order". */
+  readonly act: string;
+  readonly sentence: readonly Part[];
+  readonly rows: readonly Row[];
+  readonly warnings: readonly Warning[];
+}
+
+export const NATIVE_FACT: TokenFact = { asset: NATIVE_SYMBOL, symbol: NATIVE_SYMBOL, name: NATIVE_NAME, decimals: NATIVE_DECIMALS, known: true };
+
+export const part = {
+  text: (text: string): Part => ({ kind: 'text', text }),
+  amount: (value: string, token: TokenFact): Part => ({ kind: 'amount', value, token }),
+  number: (value: string): Part => ({ kind: 'number', value }),
+  token: (token: TokenFact): Part => ({ kind: 'token', token }),
+  address: (address: string): Part => ({ kind: 'address', address }),
+  id: (id: string): Part => ({ kind: 'id', id }),
+  time: (unixSeconds: number): Part => ({ kind: 'time', unixSeconds }),
+};
+
+/** Parts of a template: text stays text, parts stand where they are interpolated. */
+export function say(strings: TemplateStringsArray, ...parts: Part[]): Part[] {
+  return strings.flatMap((text, at) => {
+    const next = parts[at];
+    return [...(text === '' ? [] : [part.text(text)]), ...(next === undefined ? [] : [next])];
+  });
+}
+
+export const row = (label: string, ...value: Part[]): Row => ({ label, value });
+
+/** The warning for a token that the node does not know, or undefined. */
+export function unknownTokenWarning(token: TokenFact): Warning | undefined {
+  if (token.known) return undefined;
+  return {
+    code: 'token.unknown',
+    severity: 'caution',
+    text: `The node does not know a token at ${token.asset}.`,
+    advice: 'Reject unless you are certain of this address.',
+  };
+}
+
+/** The parts as one line of plain text. */
+export function plainText(parts: readonly Part[]): string {
+  return parts
+    .map((one) => {
+      switch (one.kind) {
+        case 'text':
+          return one.text;
+        case 'amount':
+          return `${one.value} ${one.token.symbol}`;
+        case 'number':
+          return one.value;
+        case 'token':
+          return one.token.symbol;
+        case 'address':
+          return one.address;
+        case 'id':
+          return one.id;
+        case 'time':
+          return new Date(one.unixSeconds * 1000).toISOString();
+      }
+    })
+    .join('');
+}

@@ -1,0 +1,60 @@
+// Leaves of our domain as TypeBox schemas. `expected` is the phrase that error messages use after "expected".
+
+import { type TSchema, Type } from 'typebox';
+import { parseDecimal } from '../decimal.ts';
+import { NATIVE_SYMBOL } from '../names.ts';
+
+const NATIVE = [...NATIVE_SYMBOL].map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join('');
+const ASSET = `(?:${NATIVE}|0x[0-9a-fA-F]{40})`;
+
+/** Decimal text or a JSON integer; at most 18 places. The value is checked by {@link amountOf}. */
+export const amount = Type.Union([Type.String({ pattern: '^\\d{1,60}(\\.\\d{1,18})?$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n })], {
+  expected: 'a positive decimal with at most 18 places',
+  amount: 'positive',
+});
+
+/** Like {@link amount}, zero allowed. */
+export const amountOrZero = Type.Union([Type.String({ pattern: '^\\d{1,60}(\\.\\d{1,18})?$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n })], {
+  expected: 'a decimal with at most 18 places',
+  amount: 'zero allowed',
+});
+
+/** Value of an amount in units of 10^-18. */
+export function amountOf(value: string | number | bigint, path = 'amount'): bigint {
+  return parseDecimal(typeof value === 'string' ? value : value.toString(), path);
+}
+
+/** Any address form; which forms may stand where is decided by the operation or read. */
+export const address = Type.String({ minLength: 1, maxLength: 160, expected: 'an address', address: true });
+/** The native symbol in any letter case, or a token's address. */
+export const asset = Type.String({ pattern: `^${ASSET}$`, expected: `${NATIVE_SYMBOL} or a token address (0x + 40 hex)` });
+/** `0x` + 40 hex. */
+export const tokenAddress = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', expected: 'a token address (0x + 40 hex)' });
+/** Two assets joined by a colon, either order. */
+export const pair = Type.String({
+  pattern: `^${ASSET}:${ASSET}$`,
+  expected: 'two assets joined by a colon',
+});
+/** Pool, position and order ids: 16 hex characters. */
+export const objectId = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{16}$', expected: 'an id of 16 hex digits' });
+/** 32-byte hash, `0x` optional. */
+export const hash32 = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{64}$', expected: 'a hash of 64 hex digits' });
+/** A tick of a pool. */
+export const tick = Type.Integer({ minimum: -887272, maximum: 887272, expected: 'an integer from -887272 to 887272' });
+/** A flag: true, false or one of the words the protocol takes for them. */
+export const flag = Type.Union([Type.Boolean(), Type.String({ pattern: '^(?:1|0|true|false|yes|no|on|off|)$' })], { expected: 'true or false' });
+
+/** Truth of a flag. */
+export function flagOf(value: boolean | string | undefined): boolean {
+  return value === true || (typeof value === 'string' && ['1', 'true', 'yes', 'on'].includes(value.toLowerCase()));
+}
+
+/** Free text of at most `maxLength` UTF-16 units. */
+export const text = (maxLength: number, expected = `text of at most ${maxLength} characters`) => Type.String({ maxLength, expected });
+/** An integer inside a range. */
+export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum, expected: `an integer from ${minimum} to ${maximum}` });
+/** One of some words. */
+export const oneOf = <const T extends readonly string[]>(...words: T) =>
+  Type.Union(words.map((word) => Type.Literal(word)) as unknown as { [K in keyof T]: TSchema & { static: T[K] } } & TSchema[], {
+    expected: `one of ${words.join(', ')}`,
+  });

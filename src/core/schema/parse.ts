@@ -1,0 +1,76 @@
+// Checks a value against a TypeBox schema without generating code (extension pages forbid that), and reports the path of
+// the first fault in words. Unknown keys are refused by default: a field accepted and ignored is a lie to the signer.
+
+import type { Static, TObject, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { parseDecimal } from '../decimal.ts';
+import { ParseRefusal } from '../errors.ts';
+
+/** Annotations that our leaf schemas carry. */
+interface Annotated {
+  expected?: string;
+  amount?: 'positive' | 'zero allowed';
+  properties?: Record<string, TSchema>;
+  items?: TSchema;
+  type?: string;
+}
+
+/** What the schema at an instance path such as `/prices/0` expects, in words. */
+function expectedAt(schema: TSchema, segments: readonly string[]): string | undefined {
+  let current: TSchema | undefined = schema;
+  let words = (schema as Annotated).expected;
+  for (const segment of segments) {
+    const annotated = current as Annotated | undefined;
+    current = annotated?.properties?.[segment] ?? annotated?.items;
+    if (current === undefined) return words;
+    words = (current as Annotated).expected ?? typeWords((current as Annotated).type);
+  }
+  return words;
+}
+
+function typeWords(type: string | undefined): string | undefined {
+  if (type === undefined) return undefined;
+  return type === 'integer' || type === 'array' || type === 'object' ? `an ${type}` : `a ${type}`;
+}
+
+function joinPath(path: string, segments: readonly string[]): string {
+  return segments.reduce((joined, segment) => (/^\d+$/.test(segment) ? `${joined}[${segment}]` : joined === '' ? segment : `${joined}.${segment}`), path);
+}
+
+/**
+ * The value, typed, when it fits the schema.
+ * @param unknownKeys 'refuse' (default) or 'ignore' keys of the outermost object that the schema does not name
+ * @throws ParseRefusal with the path of the first fault
+ */
+export function parseWith<S extends TSchema>(schema: S, value: unknown, path = '', unknownKeys: 'refuse' | 'ignore' = 'refuse'): Static<S> {
+  const properties = (schema as Annotated).properties;
+  if (unknownKeys === 'refuse' && properties !== undefined && typeof value === 'object' && value !== null) {
+    const unknown = Object.keys(value).find((key) => !Object.hasOwn(properties, key));
+    if (unknown !== undefined) throw new ParseRefusal(joinPath(path, [unknown]), 'no such member');
+  }
+  if (!Value.Check(schema, value)) throw firstFault(schema, value, path);
+  if (properties !== undefined) checkAmounts(schema as unknown as TObject, value as Record<string, unknown>, path);
+  return value as Static<S>;
+}
+
+function firstFault(schema: TSchema, value: unknown, path: string): ParseRefusal {
+  const [error] = Value.Errors(schema, value);
+  const missing = (error?.params as { requiredProperties?: string[] } | undefined)?.requiredProperties?.[0];
+  const segments = (error?.instancePath ?? '').split('/').slice(1);
+  if (error?.keyword === 'required' && missing !== undefined) {
+    const all = [...segments, missing];
+    return new ParseRefusal(joinPath(path, all), `${expectedAt(schema, all) ?? 'a value'} (it is missing)`);
+  }
+  return new ParseRefusal(joinPath(path, segments), expectedAt(schema, segments) ?? error?.message ?? 'another value');
+}
+
+/** The pattern cannot say "not zero", so amounts get a second look. */
+function checkAmounts(schema: TObject, value: Record<string, unknown>, path: string): void {
+  for (const [key, field] of Object.entries(schema.properties)) {
+    const { amount, expected } = field as Annotated;
+    const given = value[key];
+    if (amount === undefined || given === undefined) continue;
+    const scaled = parseDecimal(String(given), joinPath(path, [key]));
+    if (amount === 'positive' && scaled === 0n) throw new ParseRefusal(joinPath(path, [key]), expected ?? 'a positive amount');
+  }
+}

@@ -1,0 +1,153 @@
+// The exchange transaction: normalisation, signing bytes, hash, signature. This is the only place that decides which
+// bytes a signature covers; node and wallet both build them here and never take them from anybody else.
+
+import { accountId, isPqAddress } from '../accounts/address.ts';
+import { concat, fromHex, toHex, u64be, utf8 } from '../bytes.ts';
+import { blake2b256 } from '../crypto/hash.ts';
+import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa } from '../crypto/mlDsa.ts';
+import { ParseRefusal, Refusal } from '../errors.ts';
+import { findOpName, type KnownOpName, opNumber } from '../ops/names.ts';
+import { canonicalJson, isJsonObject, JsonFloat, type JsonObject, type JsonValue } from './canonicalJson.ts';
+import { pqKeyOwns } from './message.ts';
+
+/** Lowest gas price, in wei: 1 gwei. */
+export const MIN_GAS_PRICE_WEI = 1_000_000_000n;
+/** Gas limit of a signing payload that names none; too low for some operations, callers raise it. */
+export const DEFAULT_GAS_LIMIT = 100_000n;
+
+const U64_END = 2n ** 64n;
+
+/** A normalised transaction without its signature. Wire names of its JSON form are in {@link toWire}. */
+export interface UnsignedExchangeTx {
+  readonly op: KnownOpName;
+  /** Exactly as written: the signature covers its letters. */
+  readonly sender: string;
+  readonly nonce: bigint;
+  readonly params: JsonObject;
+  readonly gasLimit: bigint;
+  /** Whole wei per gas. */
+  readonly gasPriceWei: bigint;
+}
+
+export interface SignedExchangeTx extends UnsignedExchangeTx {
+  readonly signature: Uint8Array;
+  readonly publicKey: Uint8Array;
+}
+
+function readInteger(value: JsonValue | undefined, path: string): bigint {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  throw new ParseRefusal(path, 'an integer');
+}
+
+function readU64(value: JsonValue | undefined, path: string): bigint {
+  const integer = readInteger(value, path);
+  if (integer < 0n || integer >= U64_END) throw new ParseRefusal(path, 'an integer from 0 to 2^64 - 1');
+  return integer;
+}
+
+/** Integer or decimal text of wei; `1e9` and `1000000000.0` are whole and become the integer, a fraction is refused. */
+function readGasPrice(value: JsonValue | undefined): bigint {
+  if (value === undefined || value === null) return MIN_GAS_PRICE_WEI;
+  if (typeof value === 'bigint' || typeof value === 'number') return readInteger(value, 'gas_price');
+  const text = value instanceof JsonFloat ? String(value.value) : value;
+  const match = typeof text === 'string' ? /^\+?(\d{1,60})(?:\.(\d{0,60}))?(?:[eE]\+?(\d{1,2}))?$/.exec(text.trim()) : null;
+  if (match === null) throw new ParseRefusal('gas_price', 'a whole number of wei');
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  const shift = Number(match[3] ?? 0) - fraction.length;
+  if (shift < 0) throw new ParseRefusal('gas_price', 'a whole number of wei');
+  return BigInt(`${match[1]}${fraction}`) * 10n ** BigInt(shift);
+}
+
+/**
+ * Reads the unsigned part of a transaction from its JSON form (defaults filled in). Checks form only: no state, no floor,
+ * no operation parameters.
+ * @param value a value of readJson, so that number literals in params are intact
+ * @throws ParseRefusal naming the member
+ */
+export function readUnsignedTx(value: JsonValue): UnsignedExchangeTx {
+  if (!isJsonObject(value)) throw new ParseRefusal('tx', 'an object');
+  const op = findOpName(value.op_type);
+  if (op === undefined) throw new ParseRefusal('op_type', 'a known operation number or name');
+  if (typeof value.sender !== 'string' || value.sender === '') throw new ParseRefusal('sender', 'a 0xPQ address');
+  if (!isJsonObject(value.params)) throw new ParseRefusal('params', 'an object');
+  const tx = {
+    op,
+    sender: value.sender,
+    nonce: readU64(value.nonce, 'nonce'),
+    params: value.params,
+    gasLimit: value.gas_limit === undefined || value.gas_limit === null ? DEFAULT_GAS_LIMIT : readU64(value.gas_limit, 'gas_limit'),
+    gasPriceWei: readGasPrice(value.gas_price),
+  };
+  signingBytes(tx);
+  return tx;
+}
+
+/** Reads a signed transaction; see {@link readUnsignedTx}. Lengths of key and signature are checked by verification. */
+export function readSignedTx(value: JsonValue): SignedExchangeTx {
+  const unsigned = readUnsignedTx(value);
+  const object = value as JsonObject;
+  const hex = (member: 'signature' | 'public_key', maxBytes: number): Uint8Array => {
+    const text = object[member];
+    if (typeof text !== 'string' || text.length > 2 * maxBytes + 2) throw new ParseRefusal(member, 'hex bytes');
+    return fromHex(text, member);
+  };
+  return { ...unsigned, signature: hex('signature', ML_DSA_SIGNATURE_BYTES + 1), publicKey: hex('public_key', ML_DSA_PUBLIC_KEY_BYTES + 1) };
+}
+
+/** op_type (1 byte) ‖ sender (UTF-8) ‖ nonce (8 bytes BE) ‖ canonical params ‖ gas_limit (8 bytes BE) ‖ gas_price (decimal text). */
+export function signingBytes(tx: UnsignedExchangeTx): Uint8Array {
+  return concat(
+    Uint8Array.of(opNumber(tx.op)),
+    utf8(tx.sender, 'sender'),
+    u64be(tx.nonce),
+    utf8(canonicalJson(tx.params)),
+    u64be(tx.gasLimit),
+    utf8(tx.gasPriceWei.toString()),
+  );
+}
+
+/** BLAKE2b-256 of the signing bytes, 64 hex digits without `0x`. The signature is not part of it. */
+export function exchangeTxHash(tx: UnsignedExchangeTx): string {
+  return toHex(blake2b256(signingBytes(tx)));
+}
+
+/**
+ * Whether the key derives to the sender (ignoring letter case) and the signature covers the signing bytes.
+ */
+export async function verifyExchangeTx(tx: SignedExchangeTx, mlDsa: MlDsa): Promise<boolean> {
+  if (!isPqAddress(tx.sender) || !pqKeyOwns(tx.publicKey, tx.sender)) return false;
+  return mlDsa.verify(tx.signature, signingBytes(tx), tx.publicKey);
+}
+
+/**
+ * Signs a transaction with the key of a seed.
+ * @throws Refusal `tx.notSender` when the seed's key does not derive to the sender
+ */
+export async function signExchangeTx(tx: UnsignedExchangeTx, seed: Uint8Array, mlDsa: MlDsa): Promise<SignedExchangeTx> {
+  const publicKey = await mlDsa.publicKeyOf(seed);
+  if (!pqKeyOwns(publicKey, tx.sender)) throw new Refusal('tx.notSender', 'The signing key does not belong to the sender.');
+  return { ...tx, signature: await mlDsa.sign(signingBytes(tx), seed), publicKey };
+}
+
+/** The account whose nonce and balances a transaction uses. */
+export function senderAccount(tx: UnsignedExchangeTx) {
+  return accountId(tx.sender, 'sender');
+}
+
+/** JSON form of a normalised unsigned transaction, values as JsonValue (write it with {@link canonicalJson} or wireText). */
+export function toWire(tx: UnsignedExchangeTx): JsonObject {
+  return {
+    op_type: opNumber(tx.op),
+    sender: tx.sender,
+    nonce: tx.nonce,
+    params: tx.params,
+    gas_limit: tx.gasLimit,
+    gas_price: tx.gasPriceWei.toString(),
+  };
+}
+
+/** JSON form of a signed transaction. */
+export function toSignedWire(tx: SignedExchangeTx): JsonObject {
+  return { ...toWire(tx), public_key: toHex(tx.publicKey), signature: toHex(tx.signature) };
+}
