@@ -115,26 +115,26 @@ export function unknownTokenWarning(token: TokenFact): Warning | undefined {
   };
 }
 
+function partText(one: Part): string {
+  switch (one.kind) {
+    case 'text':
+      return one.text;
+    case 'amount':
+      return `${one.value} ${one.token.symbol}`;
+    case 'number':
+      return one.value;
+    case 'token':
+      return one.token.symbol;
+    case 'address':
+      return one.address;
+    case 'id':
+      return one.id;
+    case 'time':
+      return new Date(one.unixSeconds * 1000).toISOString();
+  }
+}
+
 /** The parts as one line of plain text. */
 export function plainText(parts: readonly Part[]): string {
-  return parts
-    .map((one) => {
-      switch (one.kind) {
-        case 'text':
-          return one.text;
-        case 'amount':
-          return `${one.value} ${one.token.symbol}`;
-        case 'number':
-          return one.value;
-        case 'token':
-          return one.token.symbol;
-        case 'address':
-          return one.address;
-        case 'id':
-          return one.id;
-        case 'time':
-          return new Date(one.unixSeconds * 1000).toISOString();
-      }
-    })
-    .join('');
+  return parts.map(partText).join('');
 }

@@ -39,7 +39,7 @@ const SHORT_ESCAPES: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\b': 
 
 function writeString(text: string, path: string): string {
   if (!text.isWellFormed()) throw new ParseRefusal(path, 'valid Unicode without lone surrogates');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: every unit outside 0x20..0x7e is escaped, 0x7f too
+  // Every unit outside 0x20..0x7e is escaped, 0x7f too.
   return `"${text.replace(/["\\]|[^\x20-\x7e]/g, (unit) => SHORT_ESCAPES[unit] ?? escapeUnits(unit))}"`;
 }
 
