@@ -1,0 +1,93 @@
+// What travels between the relay and its clients in clear: socket frames and HTTP answers. The relay never sees more than
+// these; payloads are opaque to it (seal.ts).
+
+import { type Static, type TSchema, Type } from 'typebox';
+import { ParseRefusal } from '../errors.ts';
+import { parseWith } from '../schema/parse.ts';
+
+/** Most characters of one base64url payload. */
+export const PAYLOAD_MAX = 65_536;
+
+const payload = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9_-]+$', expected: 'a non-empty base64url text' });
+const seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a sequence number' });
+const ref = Type.Union([Type.String({ maxLength: 128 }), Type.Integer()], { expected: 'a text of at most 128 characters or an integer' });
+
+/** One waiting message; `at` is when the relay took it, in Unix milliseconds. */
+export const relayedMessage = Type.Object({ seq, payload, at: Type.Integer() });
+export type RelayedMessage = Static<typeof relayedMessage>;
+
+/** Body of a POST that publishes. */
+export const publishBody = Type.Object({ payload });
+/** Answer to a publish. */
+export const publishAnswer = Type.Object({ seq });
+/** Answer to a poll. */
+export const pollAnswer = Type.Object({ messages: Type.Array(relayedMessage), peer: Type.Object({ online: Type.Boolean() }) });
+export type PollAnswer = Static<typeof pollAnswer>;
+/** What the relay tells about a session; both null for one it does not know. */
+export const sessionAnswer = Type.Object({
+  dappOrigin: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.Union([Type.Integer(), Type.Null()]),
+  walletJoined: Type.Boolean(),
+});
+export type SessionAnswer = Static<typeof sessionAnswer>;
+
+const clientFrames = {
+  publish: Type.Object({ type: Type.Literal('publish'), payload, ref: Type.Optional(ref) }),
+  ack: Type.Object({ type: Type.Literal('ack'), seq }),
+  ping: Type.Object({ type: Type.Literal('ping') }),
+};
+/** Frame from a client. */
+export type ClientFrame = Static<typeof clientFrames.publish> | Static<typeof clientFrames.ack> | Static<typeof clientFrames.ping>;
+
+const serverFrames = {
+  message: Type.Object({ type: Type.Literal('message'), seq, payload, at: Type.Integer() }),
+  peer: Type.Object({ type: Type.Literal('peer'), online: Type.Boolean() }),
+  published: Type.Object({ type: Type.Literal('published'), ref: Type.Union([ref, Type.Null()]), seq }),
+  error: Type.Object({ type: Type.Literal('error'), message: Type.String(), ref: Type.Optional(Type.Union([ref, Type.Null()])) }),
+  pong: Type.Object({ type: Type.Literal('pong') }),
+};
+/** Frame from the relay. */
+export type ServerFrame =
+  | Static<typeof serverFrames.message>
+  | Static<typeof serverFrames.peer>
+  | Static<typeof serverFrames.published>
+  | Static<typeof serverFrames.error>
+  | Static<typeof serverFrames.pong>;
+
+/**
+ * Frame of a client, or undefined when its type is unknown (ignored, so that later versions can add types).
+ * @throws ParseRefusal when it is not a JSON object with a type, or a known type with a wrong member
+ */
+export function parseClientFrame(text: string): ClientFrame | undefined {
+  return parseFrame(clientFrames, text) as ClientFrame | undefined;
+}
+
+/** Frame of the relay, or undefined when its type is unknown. @throws ParseRefusal as {@link parseClientFrame} */
+export function parseServerFrame(text: string): ServerFrame | undefined {
+  return parseFrame(serverFrames, text) as ServerFrame | undefined;
+}
+
+/** The `ref` that a refused frame carried, for the error frame; undefined when it has none that can be repeated. */
+export function refOf(text: string): string | number | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>).ref : undefined;
+    return (typeof given === 'string' && given.length <= 128) || Number.isSafeInteger(given) ? (given as string | number) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseFrame(frames: Record<string, TSchema>, text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ParseRefusal('frame', 'JSON', { cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ParseRefusal('frame', 'an object');
+  const type = (value as Record<string, unknown>).type;
+  if (typeof type !== 'string') throw new ParseRefusal('type', 'a frame type');
+  const schema = Object.hasOwn(frames, type) ? frames[type] : undefined;
+  return schema === undefined ? undefined : parseWith(schema, value, '', 'ignore');
+}

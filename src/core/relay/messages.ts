@@ -1,0 +1,84 @@
+// The plaintext messages between site and wallet, both ways. Sizes are bounded here, so that what follows may trust
+// shapes; what a method's params mean is for its own schema.
+
+import { type Static, type TSchema, Type } from 'typebox';
+import { ParseRefusal } from '../errors.ts';
+import { parseWith } from '../schema/parse.ts';
+
+const requestId = Type.String({ minLength: 1, maxLength: 128, expected: 'an id of 1 to 128 characters' });
+const bye = Type.Object({ t: Type.Literal('bye') });
+
+const siteMessages = {
+  hello: Type.Object({ t: Type.Literal('hello'), dapp: Type.Object({ name: Type.String({ maxLength: 256 }), url: Type.String({ maxLength: 2048 }) }) }),
+  req: Type.Object({
+    t: Type.Literal('req'),
+    id: requestId,
+    method: Type.String({ minLength: 1, maxLength: 128, expected: 'a method name' }),
+    params: Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Record(Type.String(), Type.Unknown())], { expected: 'an array or an object' })),
+  }),
+  bye,
+};
+/** A request of the site. */
+export type SiteRequest = Static<typeof siteMessages.req>;
+/** Message from the site to the wallet. */
+export type SiteMessage = Static<typeof siteMessages.hello> | SiteRequest | Static<typeof bye>;
+
+const failure = Type.Object({
+  code: Type.Integer({ expected: 'an error number' }),
+  message: Type.String({ maxLength: 8192 }),
+  data: Type.Optional(Type.Unknown()),
+});
+const walletMessages = {
+  hello: Type.Object({
+    t: Type.Literal('hello'),
+    wallet: Type.Object({ name: Type.String({ maxLength: 256 }), platform: Type.Optional(Type.String({ maxLength: 64 })) }),
+  }),
+  res: Type.Object({ t: Type.Literal('res'), id: requestId, result: Type.Optional(Type.Unknown()), error: Type.Optional(failure) }),
+  event: Type.Object({
+    t: Type.Literal('event'),
+    event: Type.Union([Type.Literal('accountsChanged'), Type.Literal('chainChanged'), Type.Literal('disconnect')], { expected: 'a known event' }),
+    data: Type.Optional(Type.Unknown()),
+  }),
+  bye,
+};
+/** Error of a response: a number of EIP-1193 or JSON-RPC, a sentence and optional data. */
+export type ResponseFailure = Static<typeof failure>;
+/** Response to a request: exactly one of `result` and `error`. */
+export type WalletResponse = { t: 'res'; id: string; result: unknown } | { t: 'res'; id: string; error: ResponseFailure };
+/** Names of the events a wallet pushes. */
+export type WalletEventName = Static<typeof walletMessages.event>['event'];
+/** Message from the wallet to the site. */
+export type WalletMessage = Static<typeof walletMessages.hello> | WalletResponse | Static<typeof walletMessages.event> | Static<typeof bye>;
+
+/** Message of the site. @throws ParseRefusal when it is not one; the receiver drops it and goes on */
+export function parseSiteMessage(text: string): SiteMessage {
+  return parseMessage(siteMessages, text) as SiteMessage;
+}
+
+/** Message of the wallet. @throws ParseRefusal when it is not one; the receiver drops it and goes on */
+export function parseWalletMessage(text: string): WalletMessage {
+  const message = parseMessage(walletMessages, text) as WalletMessage;
+  if (message.t === 'res' && Object.hasOwn(message, 'result') === Object.hasOwn(message, 'error')) {
+    throw new ParseRefusal('res', 'either a result or an error');
+  }
+  return message;
+}
+
+/** Text of a message, to be sealed. An undefined result is sent as null, since JSON has no other form for it. */
+export function encodeMessage(message: SiteMessage | WalletMessage): string {
+  if (message.t === 'res' && 'result' in message && message.result === undefined) return JSON.stringify({ ...message, result: null });
+  return JSON.stringify(message);
+}
+
+function parseMessage(messages: Record<string, TSchema>, text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ParseRefusal('message', 'JSON', { cause });
+  }
+  const type = typeof value === 'object' && value !== null ? (value as Record<string, unknown>).t : undefined;
+  const schema = typeof type === 'string' && Object.hasOwn(messages, type) ? messages[type] : undefined;
+  if (schema === undefined) throw new ParseRefusal('t', 'a known message type');
+  return parseWith(schema, value, '', 'ignore');
+}

@@ -1,0 +1,218 @@
+// The pairing code that a site shows and a wallet reads: URI, link, topic and the rule that ties both to an attested
+// origin. Asking the relay for that origin is the wallet's work; this file only judges the answer.
+
+import { fromBase64Url, toBase64Url, toHex } from '../bytes.ts';
+import { sha256 } from '../crypto/hash.ts';
+import { Refusal } from '../errors.ts';
+import { PAIRING_SCHEME } from '../names.ts';
+
+export const PAIRING_KEY_BYTES = 32;
+/** Longest site name kept, in code points; the rest is cut, since the name is decoration. */
+export const PAIRING_NAME_MAX = 64;
+/** Longest text looked at; a QR code cannot hold more. */
+const PAIRING_TEXT_MAX = 4_096;
+
+/** Name of a session at the relay: 64 lower-case hex digits. */
+export type Topic = string & { readonly topic: unique symbol };
+
+/** What a pairing code says. Everything but the key is a claim of whoever made the code. */
+export interface PairingCode {
+  /** 32 bytes shared by site and wallet. */
+  key: Uint8Array;
+  /** Base address of the relay, as given. */
+  relay: string;
+  /** Name the site gives itself; never proof of anything. */
+  name: string;
+  /** Exact origin of the site, to be compared with the one the relay saw. */
+  origin: string;
+}
+
+/** Why a pairing code was refused. */
+export type PairingRefusalCode =
+  | 'pairing.notALink'
+  | 'pairing.version'
+  | 'pairing.keyMissing'
+  | 'pairing.relayMissing'
+  | 'pairing.siteMissing'
+  | 'pairing.keyForm'
+  | 'pairing.keyLength'
+  | 'pairing.relayUrl'
+  | 'pairing.relayInsecure'
+  | 'pairing.siteUrl'
+  | 'pairing.siteScheme'
+  | 'pairing.siteOrigin'
+  | 'pairing.expired'
+  | 'pairing.otherOrigin';
+
+/** Refusal of a pairing code; the sentence may be shown to the user as it is. */
+export class PairingRefusal extends Refusal {
+  declare readonly code: PairingRefusalCode;
+
+  constructor(code: PairingRefusalCode, message: string) {
+    super(code, message);
+  }
+}
+
+/** Topic of a pairing key: hex SHA-256. */
+export function topicOf(key: Uint8Array): Topic {
+  return toHex(sha256(key)) as Topic;
+}
+
+/** Whether a text names a topic; upper-case digits do not. */
+export function isTopic(text: string): text is Topic {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
+/**
+ * Pairing URI of a code.
+ * @throws PairingRefusal when a wallet would refuse it
+ */
+export function pairingUri(code: PairingCode): string {
+  checkKey(code.key);
+  checkRelay(code.relay);
+  checkOrigin(code.origin);
+  const query = new URLSearchParams({ k: toBase64Url(code.key), r: code.relay, n: cutName(code.name), u: code.origin });
+  return `${PAIRING_SCHEME}?${query.toString()}`;
+}
+
+/** Link that opens the web wallet with a code; `walletUrl` is its base address. */
+export function pairingLink(walletUrl: string, code: PairingCode): string {
+  return `${walletUrl.replace(/\/+$/, '')}/wallet?connect=${encodeURIComponent(pairingUri(code))}`;
+}
+
+/**
+ * Reads a pairing URI, or any http(s) link with a `connect` parameter.
+ *
+ * Written rules: white space around the text is trimmed; tabs and line breaks inside are removed, as the URL standard
+ * does; a text or parameter whose scheme is followed by `%3A` instead of `:` was encoded once too often and is decoded
+ * once, not twice; the key is base64url without padding, so `=`, `+` and `/` are refused; the site is an exact origin.
+ * @throws PairingRefusal with a code and a sentence of its own for each fault
+ */
+export function parsePairing(text: string): PairingCode {
+  if (text.length > PAIRING_TEXT_MAX) throw notALink();
+  const given = text.trim().replace(/[\t\r\n]/g, '');
+  const outer = decodeSpare(given);
+  const uri = findUri(outer, outer === given);
+  const scheme = `${PAIRING_SCHEME}?`;
+  if (!uri.startsWith(scheme)) {
+    const family = PAIRING_SCHEME.slice(0, PAIRING_SCHEME.indexOf(':') + 1);
+    if (!uri.startsWith(family)) throw notALink();
+    throw new PairingRefusal('pairing.version', 'This pairing code has a version that this wallet does not know.');
+  }
+  const query = new URLSearchParams(uri.slice(scheme.length));
+  const key = readKey(requireMember(query, 'k', 'pairing.keyMissing', 'The pairing code has no key (k).'));
+  const relay = requireMember(query, 'r', 'pairing.relayMissing', 'The pairing code names no relay (r).');
+  checkRelay(relay);
+  const origin = requireMember(query, 'u', 'pairing.siteMissing', 'The pairing code names no site (u).');
+  checkOrigin(origin);
+  return { key, relay, name: cutName(query.get('n') ?? '') || new URL(origin).host, origin };
+}
+
+/**
+ * Compares the origin that the relay saw with the one in the code; the claim in the code is never a fallback.
+ * @param attested `dappOrigin` of the relay's answer
+ * @throws PairingRefusal `pairing.expired` or `pairing.otherOrigin`
+ */
+export function requireAttested(code: PairingCode, attested: string | null): void {
+  if (attested === null || attested === '') {
+    throw new PairingRefusal('pairing.expired', 'This pairing code has expired, or the site never opened it. Make a new code on the site.');
+  }
+  if (attested !== code.origin) {
+    throw new PairingRefusal(
+      'pairing.otherOrigin',
+      `The code says it is from ${code.origin}, but the relay saw it opened by ${attested}. Do not connect: someone may be posing as ${code.origin}.`,
+    );
+  }
+}
+
+/** Address of a session at a relay; `path` starts with a slash. */
+export function relayUrl(relay: string, topic: Topic, path = ''): string {
+  return `${relay.replace(/\/+$/, '')}/v1/${topic}${path}`;
+}
+
+/** Address of a side's socket at a relay. */
+export function relaySocketUrl(relay: string, topic: Topic, side: string): string {
+  return `${relayUrl(relay, topic, '/ws').replace(/^http/, 'ws')}?side=${side}`;
+}
+
+function findUri(text: string, mayDecode: boolean): string {
+  if (!/^https?:/i.test(text)) return text;
+  const link = parseUrl(text);
+  const carried = link?.searchParams.get('connect');
+  if (carried === undefined || carried === null) throw notALink();
+  const uri = carried.trim();
+  return mayDecode ? decodeSpare(uri) : uri;
+}
+
+function decodeSpare(text: string): string {
+  const schemes = ['http', 'https', PAIRING_SCHEME.slice(0, PAIRING_SCHEME.indexOf(':'))];
+  const lower = text.slice(0, 40).toLowerCase();
+  if (!schemes.some((scheme) => lower.startsWith(`${scheme}%3a`))) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw notALink();
+  }
+}
+
+function requireMember(query: URLSearchParams, name: string, code: PairingRefusalCode, sentence: string): string {
+  const value = query.get(name);
+  if (value === null || value === '') throw new PairingRefusal(code, sentence);
+  return value;
+}
+
+function readKey(text: string): Uint8Array {
+  let key: Uint8Array;
+  try {
+    key = fromBase64Url(text);
+  } catch {
+    throw new PairingRefusal('pairing.keyForm', 'The key in the pairing code is not base64url without padding (letters, digits, - and _ only).');
+  }
+  checkKey(key);
+  return key;
+}
+
+function checkKey(key: Uint8Array): void {
+  if (key.length !== PAIRING_KEY_BYTES) {
+    throw new PairingRefusal('pairing.keyLength', `The key in the pairing code has ${key.length} bytes; it must have ${PAIRING_KEY_BYTES}.`);
+  }
+}
+
+function checkRelay(text: string): void {
+  const url = parseUrl(text);
+  // A query or fragment would swallow the path that is appended; credentials would be sent to the relay.
+  if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
+    throw new PairingRefusal('pairing.relayUrl', 'The relay in the pairing code is not a valid address.');
+  }
+  const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) {
+    throw new PairingRefusal('pairing.relayInsecure', 'The relay in the pairing code must be reached over https.');
+  }
+}
+
+function checkOrigin(text: string): void {
+  const url = parseUrl(text);
+  if (url === undefined) throw new PairingRefusal('pairing.siteUrl', 'The site in the pairing code is not a valid address.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new PairingRefusal('pairing.siteScheme', 'The site in the pairing code must be an http or https address.');
+  }
+  if (url.origin !== text) {
+    throw new PairingRefusal('pairing.siteOrigin', `The site in the pairing code must be an exact origin (${url.origin}), without a path or a default port.`);
+  }
+}
+
+function cutName(name: string): string {
+  return [...name].slice(0, PAIRING_NAME_MAX).join('');
+}
+
+function notALink(): PairingRefusal {
+  return new PairingRefusal('pairing.notALink', 'This is not a pairing link. Copy the link, or scan the code, that the site shows.');
+}
+
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
