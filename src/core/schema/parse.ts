@@ -18,7 +18,7 @@ interface Annotated {
 /** What the schema at an instance path such as `/prices/0` expects, in words. */
 function expectedAt(schema: TSchema, segments: readonly string[]): string | undefined {
   let current: TSchema | undefined = schema;
-  let words = (schema as Annotated).expected;
+  let words = (schema as Annotated).expected ?? typeWords((schema as Annotated).type);
   for (const segment of segments) {
     const annotated = current as Annotated | undefined;
     current = annotated?.properties?.[segment] ?? annotated?.items;
