@@ -1,0 +1,22 @@
+// A site asks to see accounts. The decision lists the accounts the user ticked; the origin is the approval's requester.
+
+import { Type } from 'typebox';
+import { accountRef, defineApproval, warning } from '../defineApproval.ts';
+
+/** Connect a site. */
+export const connect = defineApproval({
+  kind: 'connect',
+  subject: Type.Object({
+    /** Every account of the wallet, in the wallet's order. */
+    accounts: Type.Array(accountRef),
+    /** The account to tick at first. */
+    selectedAccountId: Type.String(),
+    /** Whether the request came over the relay. */
+    remote: Type.Boolean(),
+    warnings: Type.Array(warning),
+  }),
+  decision: Type.Object({ accountIds: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }) }),
+  boundToNetwork: false,
+  whileLocked: true,
+  signatures: 0,
+});

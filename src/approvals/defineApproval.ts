@@ -1,0 +1,49 @@
+// Shape of an approval: what is shown (subject) and what a screen may answer (decision). A decision chooses, it never
+// carries data to sign. Screens live beside each kind and are imported by the UI alone.
+
+import { type Static, type TObject, Type } from 'typebox';
+
+export interface ApprovalSpec<K extends string, S extends TObject, D extends TObject> {
+  readonly kind: K;
+  readonly subject: S;
+  readonly decision: D;
+  /** Whether a change of the active network ends it: true for everything that names a network. */
+  readonly boundToNetwork: boolean;
+  /** Whether it may wait, and be settled, while the wallet is locked. */
+  readonly whileLocked: boolean;
+  /** Signatures that one approval may yield: an exchange transaction is signed again when its nonce was taken. */
+  readonly signatures: number;
+}
+
+/** Declares an approval kind. */
+export function defineApproval<const K extends string, S extends TObject, D extends TObject>(spec: ApprovalSpec<K, S, D>): ApprovalSpec<K, S, D> {
+  return spec;
+}
+
+/** Subject of a declared kind. */
+export type SubjectOf<A> = A extends ApprovalSpec<string, infer S, TObject> ? Static<S> : never;
+/** Decision of a declared kind. */
+export type DecisionOf<A> = A extends ApprovalSpec<string, TObject, infer D> ? Static<D> : never;
+
+/** The account a request is about, as shown. */
+export const accountRef = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** Classic address, EIP-55. */
+  address: Type.String(),
+  /** 0xPQ address, checksum form. */
+  pqAddress: Type.String(),
+});
+export type AccountRef = Static<typeof accountRef>;
+
+/** The network a request is about, as shown. */
+export const networkRef = Type.Object({ slug: Type.String(), name: Type.String(), chainId: Type.Integer() });
+export type NetworkRef = Static<typeof networkRef>;
+
+/** A warning in the words of core/ops/describe. */
+export const warning = Type.Object({
+  code: Type.String(),
+  severity: Type.Union([Type.Literal('note'), Type.Literal('caution'), Type.Literal('danger')]),
+  text: Type.String(),
+  advice: Type.String(),
+});

@@ -1,0 +1,38 @@
+// An exchange operation, described by its declaration when the request arrived. One kind for every operation.
+
+import type { Description } from '@svc/core/ops/describe';
+import { Type } from 'typebox';
+import { accountRef, defineApproval, networkRef, warning } from '../defineApproval.ts';
+
+const description = Type.Object({
+  act: Type.String(),
+  sentence: Type.Array(Type.Object({ kind: Type.String() })),
+  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.Array(Type.Object({ kind: Type.String() })) })),
+  warnings: Type.Array(warning),
+});
+
+/** Sign and send an exchange transaction. The nonce is given when it is approved. */
+export const sendExchangeTransaction = defineApproval({
+  kind: 'sendExchangeTransaction',
+  subject: Type.Object({
+    account: accountRef,
+    network: networkRef,
+    /** Operation name, `PLACE_ORDER`. */
+    op: Type.String(),
+    opNumber: Type.Integer(),
+    /** Canonical JSON of the parameters: exactly the bytes that are signed. */
+    paramsText: Type.String(),
+    description: Type.Unsafe<Description>(description),
+    /** Decimal integer text. */
+    gasLimit: Type.String(),
+    /** Decimal integer text, wei per gas. */
+    gasPriceWei: Type.String(),
+    /** Highest fee, decimal text in the native asset; charged also when the operation fails. */
+    fee: Type.String(),
+  }),
+  decision: Type.Object({}),
+  boundToNetwork: true,
+  whileLocked: false,
+  // The first signature and up to 8 more when the node says that the nonce was taken.
+  signatures: 9,
+});

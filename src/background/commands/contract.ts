@@ -1,0 +1,73 @@
+// The UI commands by name: parameters and results as the UI sees them. registry.ts holds their implementations; the
+// compiler joins the two.
+
+import type { SettingsView } from '../state/view.ts';
+
+/** Outcome of a password check. Every check shares one throttle. */
+export type PasswordOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged'; readonly retryAt?: number };
+
+/** A stored profile as the service answers it. */
+export interface ProfileRecord {
+  readonly signer: string;
+  readonly profile: Readonly<Record<string, string>>;
+  readonly imageUrl: string | null;
+  readonly issuedAt: number;
+  readonly updatedAt: number;
+}
+
+export interface CommandTable {
+  /** A fresh phrase; nothing is stored. */
+  createPhrase: { params: { words: 12 | 24 }; result: { phrase: string } };
+  /** Checks a typed phrase: refuses with `phrase.*`, or answers it normalised. */
+  checkPhrase: { params: { phrase: string }; result: { phrase: string } };
+  /** Makes the vault and unlocks it. `backedUp`: the user passed the phrase check. */
+  createWallet: { params: { password: string; phrase: string; backedUp: boolean }; result: null };
+  /** Like createWallet for a phrase the user brought; also allowed in recovery and damaged (replaces what is left). */
+  importWallet: { params: { password: string; phrase: string }; result: null };
+  /** Puts the second copy of the vault back (recovery, damaged). */
+  restoreBackup: { params: Record<string, never>; result: null };
+  /** Erases everything. `confirm` is the word `erase`. */
+  resetWallet: { params: { confirm: 'erase' }; result: null };
+  unlock: { params: { password: string }; result: PasswordOutcome };
+  lock: { params: Record<string, never>; result: null };
+  /** The user is there: moves the auto-lock. */
+  touch: { params: Record<string, never>; result: null };
+  changePassword: { params: { current: string; next: string }; result: PasswordOutcome };
+  revealPhrase: { params: { password: string; keyringId: string }; result: { ok: true; phrase: string } | Exclude<PasswordOutcome, { ok: true }> };
+  confirmBackup: { params: { keyringId: string }; result: null };
+  /** Next index of the phrase; the new account becomes the selected one. */
+  createAccount: { params: { name?: string }; result: { accountId: string } };
+  renameAccount: { params: { accountId: string; name: string }; result: null };
+  selectAccount: { params: { accountId: string }; result: null };
+  selectNetwork: { params: { slug: string }; result: null };
+  /** Adds a custom network (no slug) or edits the addresses of one. The chain id is checked against the node. */
+  saveNetwork: {
+    params: { slug?: string; name: string; chainId: number; rpcUrl: string; restUrl?: string; profilesUrl?: string };
+    result: { slug: string };
+  };
+  removeNetwork: { params: { slug: string }; result: null };
+  /** Asks the active network's node for its chain id again. */
+  checkNetwork: { params: Record<string, never>; result: null };
+  refreshBalances: { params: Record<string, never>; result: null };
+  /** Answers an approval. `decision` is absent for a rejection. */
+  decide: { params: { id: string; kind: string; decision?: unknown }; result: null };
+  /** Opens or focuses the window of pending approvals. */
+  showApprovals: { params: Record<string, never>; result: null };
+  revokeSite: { params: { origin: string }; result: null };
+  revokeAllSites: { params: Record<string, never>; result: null };
+  /** Joins the session of a pairing link or URI after the pairRelay approval. */
+  pair: { params: { link: string }; result: { topic: string } };
+  disconnectPairing: { params: { topic: string }; result: null };
+  /** The published profile of an account's 0xPQ address on the active network. */
+  getProfile: { params: { accountId: string }; result: ProfileRecord | null };
+  /** Normalises fields (null: withdraw) and builds the claim to show; expires after 10 minutes. */
+  prepareProfile: {
+    params: { accountId: string; fields: Record<string, string> | null };
+    result: { id: string; message: string; fields: Record<string, string> | null };
+  };
+  /** Signs and publishes a prepared claim, reads it back and verifies its proof. */
+  publishProfile: { params: { id: string }; result: { verified: boolean; profile: ProfileRecord | null } };
+  updateSettings: { params: Partial<SettingsView>; result: null };
+}

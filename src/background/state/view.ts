@@ -1,0 +1,173 @@
+// Everything the UI may see: an allow-list. No secret, no stored ciphertext and no signed bytes pass through here.
+
+import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
+
+/** `recovery`: state of an earlier wallet is there but its vault is gone. `damaged`: the vault cannot be read. */
+export type LockStatus = 'onboarding' | 'recovery' | 'damaged' | 'locked' | 'unlocked';
+
+export interface LockView {
+  readonly status: LockStatus;
+  /** Unix ms of the auto-lock; absent when locked or when auto-lock is off. */
+  readonly locksAt?: number;
+  /** Unix ms until which no password is tried; absent when none waits. */
+  readonly retryAt?: number;
+  /** Whether a second copy of the vault can be restored (recovery and damaged). */
+  readonly backupAvailable: boolean;
+}
+
+export interface AccountView {
+  readonly id: string;
+  readonly name: string;
+  /** Classic address, EIP-55. */
+  readonly address: string;
+  /** 0xPQ address, checksum form. */
+  readonly pqAddress: string;
+  /** Ledger key of the 0xPQ address, `0x` + 40 hex. */
+  readonly pqAccountId: string;
+  /** First 16 hex digits of SHA-256 of the public key. */
+  readonly pqFingerprint: string;
+  readonly source: 'created' | 'imported-phrase' | 'imported-key' | 'imported-keystore';
+  readonly hdIndex?: number;
+  readonly keyringId: string;
+}
+
+export interface KeyringView {
+  readonly id: string;
+  readonly type: 'hd' | 'key';
+  readonly label: string;
+  /** Whether the user has confirmed a copy of the phrase. */
+  readonly backedUp: boolean;
+}
+
+export interface NetworkView {
+  readonly slug: string;
+  readonly name: string;
+  readonly chainId: number;
+  readonly rpcUrl: string;
+  readonly restUrl?: string;
+  readonly profilesUrl?: string;
+  readonly explorerUrl?: string;
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
+  readonly isTestnet: boolean;
+  readonly isCustom: boolean;
+  readonly blockTimeSec: number;
+  /** Outcome of the last chain identity check. */
+  readonly health: 'unknown' | 'ok' | 'mismatch' | 'unreachable';
+  /** Chain id the node answered, when it differs. */
+  readonly liveChainId?: number;
+}
+
+/** Balance of one asset on the active network, for one account. Amounts are decimal text. */
+export interface BalanceView {
+  /** `SVC` or a lower-case token address. */
+  readonly asset: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Tokens are unverified: anybody may choose their name and symbol. The native asset is true. */
+  readonly verified: boolean;
+  /** Held by the post-quantum account. */
+  readonly pq: string;
+  /** Held by the classic account. */
+  readonly classic: string;
+}
+
+export interface BalancesView {
+  readonly accountId: string;
+  readonly network: string;
+  readonly assets: readonly BalanceView[];
+  /** Unix ms of the last complete reading; 0: none yet. */
+  readonly updatedAt: number;
+  /** Sentence of the last failure; absent when the last reading worked. */
+  readonly error?: string;
+}
+
+/** `unknown`: sent, the answer was lost, the same bytes are sent again. `waiting`: in the mempool. `lost`: never included. */
+export type ActivityStatus = 'sending' | 'unknown' | 'waiting' | 'succeeded' | 'failed' | 'refused' | 'lost';
+
+export interface ActivityView {
+  readonly id: string;
+  readonly kind: 'exchange' | 'message' | 'pqMessage' | 'profile' | 'connect' | 'pair' | 'switchNetwork';
+  /** One plain sentence of what was done. */
+  readonly label: string;
+  readonly accountId?: string;
+  readonly network?: string;
+  /** Site that asked; absent for the wallet's own acts. */
+  readonly origin?: string;
+  readonly op?: string;
+  readonly txHash?: string;
+  /** Decimal text. */
+  readonly nonce?: string;
+  readonly status: ActivityStatus;
+  readonly blockHeight?: number;
+  /** Fee paid, decimal text in the native asset. */
+  readonly fee?: string;
+  readonly error?: string;
+  readonly createdAt: number;
+}
+
+export interface SiteView {
+  readonly origin: string;
+  readonly name?: string;
+  readonly accountIds: readonly string[];
+  readonly connectedAt: number;
+  readonly lastUsedAt: number;
+}
+
+export interface PairingView {
+  readonly topic: string;
+  /** Origin attested by the relay. */
+  readonly origin: string;
+  /** Name the site claims. */
+  readonly name: string;
+  readonly relay: string;
+  readonly createdAt: number;
+  readonly state: 'connecting' | 'online' | 'offline' | 'closed';
+  readonly peerOnline: boolean;
+}
+
+/** Who asked: a page in this browser, a site over the relay, or the wallet itself. */
+export type RequesterView =
+  | { readonly kind: 'page'; readonly origin: string; readonly insecure: boolean }
+  | { readonly kind: 'relay'; readonly origin: string; readonly insecure: boolean; readonly topic: string; readonly claimedName: string }
+  | { readonly kind: 'wallet' };
+
+/** A pending approval with its subject; `kind` says which subject. */
+export type ApprovalView = {
+  [K in ApprovalKind]: {
+    readonly id: string;
+    readonly kind: K;
+    readonly requester: RequesterView;
+    readonly subject: Subject<K>;
+    readonly createdAt: number;
+    readonly expiresAt: number;
+  };
+}[ApprovalKind];
+
+export interface SettingsView {
+  readonly theme: 'system' | 'light' | 'dark';
+  /** Milliseconds; 0: never. */
+  readonly autoLockMs: number;
+  readonly showTestnets: boolean;
+  readonly developerMode: boolean;
+}
+
+export interface WalletView {
+  /** `extension` or `web`. */
+  readonly platform: string;
+  readonly lock: LockView;
+  readonly accounts: readonly AccountView[];
+  readonly keyrings: readonly KeyringView[];
+  readonly selectedAccountId?: string;
+  readonly networks: readonly NetworkView[];
+  readonly activeNetwork: string;
+  readonly balances?: BalancesView;
+  /** Newest first, at most 500. */
+  readonly activity: readonly ActivityView[];
+  /** Most recently used first. */
+  readonly sites: readonly SiteView[];
+  readonly pairings: readonly PairingView[];
+  /** Oldest first: the order in which they are shown. */
+  readonly approvals: readonly ApprovalView[];
+  readonly settings: SettingsView;
+}

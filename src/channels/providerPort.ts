@@ -1,0 +1,54 @@
+// Messages between a provider's transport and the background, over a runtime port (page) or a sealed session (relay).
+// Plain checks by hand: the content script has no room for a schema library.
+
+import { CHANNEL_TAG } from '@svc/core/names';
+
+/** Name of the runtime port that content scripts open. */
+export const PROVIDER_PORT = `${CHANNEL_TAG}-provider`;
+
+/** A request. Its id is random; the same id again means the same request (a reconnect), never a second one. */
+export interface ProviderRequest {
+  readonly type: 'request';
+  readonly id: string;
+  readonly method: string;
+  readonly params?: unknown;
+}
+export type ToWallet = ProviderRequest;
+
+export interface WireError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+export type ProviderResponse = { readonly type: 'response'; readonly id: string } & ({ readonly result: unknown } | { readonly error: WireError });
+
+/** What a page hears without asking. `link` is written by the content script: whether the background is reachable. */
+export type ProviderEvent =
+  | { readonly type: 'event'; readonly event: 'accountsChanged'; readonly data: readonly string[] }
+  | { readonly type: 'event'; readonly event: 'chainChanged'; readonly data: string }
+  | { readonly type: 'link'; readonly up: boolean };
+export type FromWallet = ProviderResponse | ProviderEvent;
+
+const MAX_ID_LENGTH = 128;
+const MAX_METHOD_LENGTH = 128;
+
+/** The request when a value has its shape. Members beyond the four are dropped. */
+export function findRequest(value: unknown): ProviderRequest | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { type, id, method, params } = value as Record<string, unknown>;
+  if (type !== 'request' || typeof id !== 'string' || id.length === 0 || id.length > MAX_ID_LENGTH) return undefined;
+  if (typeof method !== 'string' || method.length > MAX_METHOD_LENGTH) return undefined;
+  return params === undefined ? { type, id, method } : { type, id, method, params };
+}
+
+/** The answer or event when a value has the shape of one. */
+export function findFromWallet(value: unknown): FromWallet | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const message = value as Record<string, unknown>;
+  if (message.type === 'response')
+    return typeof message.id === 'string' && ('result' in message || 'error' in message) ? (value as ProviderResponse) : undefined;
+  if (message.type === 'link') return typeof message.up === 'boolean' ? (value as ProviderEvent) : undefined;
+  if (message.type !== 'event') return undefined;
+  return message.event === 'accountsChanged' || message.event === 'chainChanged' ? (value as ProviderEvent) : undefined;
+}

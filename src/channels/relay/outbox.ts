@@ -1,0 +1,158 @@
+// Messages of this end that the relay has not confirmed yet: each is written to the socket, and posted when the socket is
+// absent or does not confirm it in time, so a message written to a dying socket is not lost. The other end drops doubles
+// by request id. Which socket is open is relayChannel.ts's affair.
+
+import type { RelayApi, RelayRefusal } from './relayApi.ts';
+import { jitter, type Timing } from './timing.ts';
+
+/** Time the relay has to confirm a message written to a socket before it is posted as well. */
+export const CONFIRM_WITHIN_MS = 5_000;
+const RETRY_POST_MS = 3_000;
+
+interface Outgoing {
+  readonly ref: string;
+  readonly payload: string;
+  readonly settle: (error?: RelayRefusal) => void;
+  /** The socket it was written to; forgotten when that socket closes. */
+  onSocket: boolean;
+  cancelTimer: () => void;
+}
+
+/** The open socket, as far as the outbox needs it. */
+export interface OutboxSocket {
+  write(frame: object): void;
+}
+
+export interface OutboxOptions {
+  readonly api: RelayApi;
+  readonly timing: Timing;
+  /** Called when a socket did not confirm in time. */
+  onSilentSocket(): void;
+  /** Called when the relay says that the session is gone. */
+  onEnded(): void;
+}
+
+/** Queue of unconfirmed messages, in order. */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  readonly #waiting: Outgoing[] = [];
+  #socket: OutboxSocket | undefined;
+  /** A socket is being opened: messages wait for it a moment instead of being posted at once. */
+  #socketExpected = false;
+  #posting: Outgoing | 'between' | undefined;
+  #nextRef = 1;
+  #closed: RelayRefusal | undefined;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the relay holds the message. @throws RelayRefusal */
+  add(payload: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed !== undefined) return reject(this.#closed);
+      const settle = (error?: RelayRefusal) => (error === undefined ? resolve() : reject(error));
+      const item: Outgoing = { ref: String(this.#nextRef++), payload, settle, onSocket: false, cancelTimer: () => undefined };
+      this.#waiting.push(item);
+      if (this.#socket !== undefined) this.#write(item, this.#socket);
+      else if (this.#socketExpected) this.#expectConfirmation(item);
+      else void this.#post();
+    });
+  }
+
+  /** A socket is being opened. */
+  expectSocket(): void {
+    this.#socketExpected = true;
+  }
+
+  /** A socket opened: everything unconfirmed goes over it, in order. */
+  attach(socket: OutboxSocket): void {
+    this.#socket = socket;
+    for (const item of this.#waiting) if (item !== this.#posting) this.#write(item, socket);
+  }
+
+  /** The socket is gone or could not be opened: what it did not confirm is posted. */
+  detach(): void {
+    this.#socket = undefined;
+    this.#socketExpected = false;
+    for (const item of this.#waiting) item.onSocket = false;
+    void this.#post();
+  }
+
+  /** The relay confirmed a message. */
+  confirm(ref: string): void {
+    const item = this.#waiting.find((candidate) => candidate.ref === ref);
+    if (item !== undefined) this.#remove(item);
+  }
+
+  /** The relay refused a message on the socket. The frame names no status, so the call is made once more over HTTP, which does. */
+  refuse(ref: string): void {
+    const item = this.#waiting.find((candidate) => candidate.ref === ref);
+    if (item === undefined) return;
+    item.onSocket = false;
+    void this.#post();
+  }
+
+  /** Rejects what waits and everything that follows. */
+  close(reason: RelayRefusal): void {
+    this.#closed = reason;
+    for (const item of [...this.#waiting]) this.#remove(item, reason);
+  }
+
+  #write(item: Outgoing, socket: OutboxSocket): void {
+    item.onSocket = true;
+    socket.write({ type: 'publish', payload: item.payload, ref: item.ref });
+    this.#expectConfirmation(item);
+  }
+
+  #expectConfirmation(item: Outgoing): void {
+    item.cancelTimer();
+    item.cancelTimer = this.#options.timing.after(CONFIRM_WITHIN_MS, () => {
+      const silent = item.onSocket;
+      item.onSocket = false;
+      void this.#post();
+      if (silent) this.#options.onSilentSocket();
+    });
+  }
+
+  #remove(item: Outgoing, error?: RelayRefusal): void {
+    const at = this.#waiting.indexOf(item);
+    if (at < 0) return;
+    this.#waiting.splice(at, 1);
+    item.cancelTimer();
+    item.settle(error);
+  }
+
+  /** Posts in order whatever no socket carries; one call at a time, so that order is kept. */
+  async #post(): Promise<void> {
+    if (this.#posting !== undefined) return;
+    this.#posting = 'between';
+    try {
+      for (let item = this.#nextToPost(); item !== undefined; item = this.#nextToPost()) {
+        item.cancelTimer();
+        this.#posting = item;
+        try {
+          await this.#options.api.publish(item.payload);
+          this.#remove(item);
+        } catch (error) {
+          this.#posting = 'between';
+          await this.#handleRefusal(item, error as RelayRefusal);
+        }
+      }
+    } finally {
+      this.#posting = undefined;
+    }
+  }
+
+  #nextToPost(): Outgoing | undefined {
+    return this.#waiting.find((item) => !item.onSocket);
+  }
+
+  async #handleRefusal(item: Outgoing, error: RelayRefusal): Promise<void> {
+    if (error.code === 'relay.ended') this.#options.onEnded();
+    else if (error.code === 'relay.unreachable' || error.code === 'relay.limited') {
+      if (this.#socket !== undefined && error.code === 'relay.unreachable') return this.#write(item, this.#socket);
+      await new Promise<void>((resolve) => this.#options.timing.after(Math.max(error.retryAfterMs, jitter(RETRY_POST_MS, this.#options.timing)), resolve));
+    } else this.#remove(item, error);
+  }
+}

@@ -1,0 +1,134 @@
+// The relay's HTTP calls as one end of a session makes them, and what a refusal of the relay means to that end. When and
+// how often to call is relayChannel.ts; sealing is core/relay.
+
+import { Refusal } from '@svc/core/errors';
+
+/** The end of a session that speaks. */
+export type RelaySide = 'dapp' | 'wallet';
+
+export type RelayReason = 'relay.unreachable' | 'relay.ended' | 'relay.full' | 'relay.limited' | 'relay.tooLarge' | 'relay.refused' | 'relay.closed';
+
+/** The relay did not take a call. `retry` says whether the same call may succeed later. */
+export class RelayRefusal extends Refusal {
+  declare readonly code: RelayReason;
+  readonly retry: boolean;
+  /** Wait asked for by the relay, in milliseconds; 0 when it named none. */
+  readonly retryAfterMs: number;
+
+  constructor(code: RelayReason, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
+    super(code, message, options.cause === undefined ? {} : { cause: options.cause });
+    this.retry = code === 'relay.unreachable' || code === 'relay.full' || code === 'relay.limited';
+    this.retryAfterMs = options.retryAfterMs ?? 0;
+  }
+}
+
+/** What the relay attests about a topic; all absent when it does not know the topic. */
+export interface RelaySession {
+  readonly dappOrigin: string | null;
+  /** Unix milliseconds. */
+  readonly createdAt: number | null;
+  readonly walletJoined: boolean;
+}
+
+export interface RelayMessage {
+  readonly seq: number;
+  readonly payload: string;
+}
+
+export interface RelayPoll {
+  readonly messages: readonly RelayMessage[];
+  readonly peerOnline: boolean;
+}
+
+export interface RelayApi {
+  readSession(signal?: AbortSignal): Promise<RelaySession>;
+  publish(payload: string, signal?: AbortSignal): Promise<void>;
+  /** @param waitSec how long the relay may hold the answer back, 0 to 25 */
+  poll(after: number, waitSec: number, signal?: AbortSignal): Promise<RelayPoll>;
+  /** Ends the session for both sides. */
+  end(): Promise<void>;
+  readonly socketUrl: string;
+}
+
+export interface RelayAddress {
+  /** Base of the relay, without `/v1`. */
+  readonly relayUrl: string;
+  /** 64 lower-case hex digits. */
+  readonly topic: string;
+  readonly side: RelaySide;
+  readonly fetch: typeof fetch;
+}
+
+/** Seconds in which an ordinary call has to be answered. */
+const CALL_TIMEOUT_SEC = 15;
+
+/** Calls for one side of one topic. Every method throws {@link RelayRefusal}. */
+export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: RelayAddress): RelayApi {
+  const base = `${relayUrl.replace(/\/+$/, '')}/v1/${topic}`;
+  const call = async (url: string, init: RequestInit, timeoutSec: number, signal?: AbortSignal): Promise<unknown> => {
+    const deadline = AbortSignal.timeout(timeoutSec * 1000);
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await fetchNow(url, { ...init, cache: 'no-store', signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]) });
+      body = await response.json().catch(() => undefined);
+    } catch (cause) {
+      throw new RelayRefusal('relay.unreachable', 'The relay cannot be reached.', { cause });
+    }
+    if (!response.ok) throw refusalOf(response, body);
+    return body;
+  };
+  return {
+    socketUrl: `${base.replace(/^http/, 'ws')}/ws?side=${side}`,
+    readSession: async (signal) => readSessionBody(await call(base, {}, CALL_TIMEOUT_SEC, signal)),
+    publish: async (payload, signal) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ payload }) };
+      await call(`${base}/messages?side=${side}`, init, CALL_TIMEOUT_SEC, signal);
+    },
+    poll: async (after, waitSec, signal) =>
+      readPollBody(await call(`${base}/messages?side=${side}&after=${after}&wait=${waitSec}`, {}, waitSec + CALL_TIMEOUT_SEC, signal)),
+    end: async () => {
+      await call(base, { method: 'DELETE' }, CALL_TIMEOUT_SEC);
+    },
+  };
+}
+
+function refusalOf(response: Response, body: unknown): RelayRefusal {
+  const said = (body as { error?: unknown } | undefined)?.error;
+  const sentence = typeof said === 'string' && said !== '' ? said : `The relay answered with status ${response.status}.`;
+  const wait = Number(response.headers.get('retry-after'));
+  const retryAfterMs = Number.isFinite(wait) && wait > 0 ? wait * 1000 : 0;
+  switch (response.status) {
+    case 404:
+    case 410:
+      return new RelayRefusal('relay.ended', 'This session has ended.');
+    case 413:
+      return new RelayRefusal('relay.tooLarge', 'The message is too large for the relay.');
+    case 429:
+      // A full queue empties only when the other side comes back, so the relay names no time for it.
+      return retryAfterMs > 0
+        ? new RelayRefusal('relay.limited', sentence, { retryAfterMs })
+        : new RelayRefusal('relay.full', 'Too many messages wait for the other side already.');
+    default:
+      return response.status >= 500 ? new RelayRefusal('relay.unreachable', sentence, { retryAfterMs }) : new RelayRefusal('relay.refused', sentence);
+  }
+}
+
+function readSessionBody(body: unknown): RelaySession {
+  const { dappOrigin, createdAt, walletJoined } = (body ?? {}) as Partial<Record<keyof RelaySession, unknown>>;
+  const known = typeof createdAt === 'number';
+  if (!known && createdAt !== null) throw new RelayRefusal('relay.refused', 'The answer does not come from a relay.');
+  return { dappOrigin: typeof dappOrigin === 'string' ? dappOrigin : null, createdAt: known ? createdAt : null, walletJoined: walletJoined === true };
+}
+
+function readPollBody(body: unknown): RelayPoll {
+  const { messages, peer } = (body ?? {}) as { messages?: unknown; peer?: { online?: unknown } };
+  if (!Array.isArray(messages)) throw new RelayRefusal('relay.refused', 'The answer does not come from a relay.');
+  return { messages: messages.filter(isRelayMessage), peerOnline: peer?.online === true };
+}
+
+/** Whether a value of the wire has the form of a message. */
+export function isRelayMessage(value: unknown): value is RelayMessage {
+  const { seq, payload } = (value ?? {}) as Partial<Record<keyof RelayMessage, unknown>>;
+  return Number.isSafeInteger(seq) && typeof payload === 'string';
+}

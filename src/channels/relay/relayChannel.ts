@@ -1,0 +1,322 @@
+// One end's connection to a topic of the relay: socket first, long polling when sockets do not open, nothing handed over
+// twice, nothing acknowledged before its effect is stored. The site and the wallet use the same policy. Sealing, requests
+// and answers are the owners' affair.
+
+import { Outbox } from './outbox.ts';
+import { createRelayApi, isRelayMessage, type RelayAddress, type RelayApi, type RelayMessage, RelayRefusal } from './relayApi.ts';
+import { jitter, realTiming, type Timing } from './timing.ts';
+
+/** `offline` means that the relay cannot be reached now; `closed` is final. */
+export type RelayChannelState = 'connecting' | 'online' | 'offline' | 'closed';
+export type RelayEndReason = 'ended' | 'expired';
+
+export interface RelayChannelOptions extends RelayAddress {
+  readonly WebSocket: new (url: string) => WebSocket;
+  readonly timing?: Timing;
+  /** The topic does not exist yet: the first connect makes it. Otherwise an unknown topic means that the session ended. */
+  readonly isNew?: boolean;
+  /** Handles one message; it is acknowledged when this resolves and comes again when it rejects. Called one at a time, in order. */
+  onMessage(payload: string): Promise<void>;
+  onPeer?(online: boolean): void;
+  onState?(state: RelayChannelState): void;
+  /** The relay says that the session is over. The channel is closed already. */
+  onEnded?(reason: RelayEndReason): void;
+}
+
+const CONNECT_WITHIN_MS = 10_000;
+/** Also keeps an extension's worker awake: Chromium stops it after 30 s without socket traffic. */
+const PING_EVERY_MS = 20_000;
+const PONG_WITHIN_MS = 10_000;
+const POLL_WAIT_SEC = 25;
+const POLL_RETRY_MS = 3_000;
+const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
+const FAILURES_BEFORE_POLLING = 3;
+
+/** Delay before the next attempt after `failures` attempts in a row that never opened, without jitter. */
+export function reconnectDelayMs(failures: number): number {
+  return Math.min(15_000, 1_000 * 2 ** Math.min(4, failures));
+}
+
+export class RelayChannel {
+  readonly #options: RelayChannelOptions;
+  readonly #timing: Timing;
+  readonly #api: RelayApi;
+  readonly #outbox: Outbox;
+  #state: RelayChannelState = 'offline';
+  #peerOnline: boolean | undefined;
+  #socket: WebSocket | undefined;
+  #open = false;
+  #failures = 0;
+  #mayCreate: boolean;
+  #cancelRetry: () => void = () => undefined;
+  #cancelAlive: () => void = () => undefined;
+  #polling: AbortController | undefined;
+  /** Highest sequence number whose effect is stored. */
+  #handled = 0;
+  readonly #inbox: RelayMessage[] = [];
+  #draining: Promise<boolean> | undefined;
+
+  constructor(options: RelayChannelOptions) {
+    this.#options = options;
+    this.#timing = options.timing ?? realTiming;
+    this.#api = createRelayApi(options);
+    this.#mayCreate = options.isNew === true;
+    this.#outbox = new Outbox({
+      api: this.#api,
+      timing: this.#timing,
+      onSilentSocket: () => this.#abandonSocket(),
+      onEnded: () => this.#finish('ended'),
+    });
+  }
+
+  get state(): RelayChannelState {
+    return this.#state;
+  }
+
+  /** Whether the other end is there, as the relay last said. */
+  get peerOnline(): boolean {
+    return this.#peerOnline === true && this.#state !== 'closed';
+  }
+
+  /** Begins connecting. */
+  start(): void {
+    if (this.#state !== 'closed') this.#connect();
+  }
+
+  /** Resolves when the relay holds the message for the other end. @throws RelayRefusal */
+  send(payload: string): Promise<void> {
+    return this.#outbox.add(payload);
+  }
+
+  /** Connects at once, or makes sure that the open connection lives; for a page that became visible or an alarm. */
+  wake(): void {
+    if (this.#state === 'closed') return;
+    if (this.#open) this.#ping();
+    else if (this.#socket === undefined) this.#connect();
+  }
+
+  /** Lets go of the relay and leaves the session as it is. */
+  stop(): void {
+    this.#close(new RelayRefusal('relay.closed', 'The connection was closed.'));
+  }
+
+  /** Ends the session at the relay for both ends. The channel is closed whatever the relay says. @throws RelayRefusal */
+  async end(): Promise<void> {
+    this.#close(new RelayRefusal('relay.ended', 'This session has ended.'));
+    await this.#api.end();
+  }
+
+  #setState(state: RelayChannelState): void {
+    if (this.#state === state || this.#state === 'closed') return;
+    this.#state = state;
+    this.#options.onState?.(state);
+  }
+
+  #setPeer(online: boolean): void {
+    if (this.#peerOnline === online) return;
+    this.#peerOnline = online;
+    this.#options.onPeer?.(online);
+  }
+
+  #close(reason: RelayRefusal): void {
+    if (this.#state === 'closed') return;
+    this.#setState('closed');
+    this.#cancelRetry();
+    this.#cancelAlive();
+    this.#polling?.abort();
+    this.#polling = undefined;
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#open = false;
+    this.#outbox.close(reason);
+    socket?.close(1000);
+  }
+
+  #finish(reason: RelayEndReason): void {
+    if (this.#state === 'closed') return;
+    this.#close(new RelayRefusal('relay.ended', reason === 'expired' ? 'This session has expired.' : 'This session has ended.'));
+    this.#options.onEnded?.(reason);
+  }
+
+  #connect(): void {
+    this.#cancelRetry();
+    if (this.#state !== 'online') this.#setState('connecting');
+    this.#outbox.expectSocket();
+    if (this.#mayCreate) this.#openSocket();
+    else void this.#openKnown();
+  }
+
+  /** A socket to an unknown topic would make a new, empty session on the site's side, and browsers hide why an upgrade failed. */
+  async #openKnown(): Promise<void> {
+    let cancelled = false;
+    this.#cancelRetry = () => {
+      cancelled = true;
+    };
+    try {
+      const session = await this.#api.readSession();
+      if (session.createdAt === null) return this.#finish('ended');
+    } catch (error) {
+      if ((error as RelayRefusal).code === 'relay.ended') return this.#finish('ended');
+      // Unreachable for now: the attempt below fails and is counted.
+    }
+    if (!cancelled && this.#state !== 'closed' && this.#socket === undefined) this.#openSocket();
+  }
+
+  #openSocket(): void {
+    let socket: WebSocket;
+    try {
+      socket = new this.#options.WebSocket(this.#api.socketUrl);
+    } catch {
+      this.#lostSocket(false);
+      return;
+    }
+    this.#socket = socket;
+    let answered = false;
+    const cancelDeadline = this.#timing.after(CONNECT_WITHIN_MS, () => this.#abandonSocket());
+    socket.onopen = () => {
+      if (this.#socket !== socket) return;
+      cancelDeadline();
+      this.#open = true;
+      this.#mayCreate = false;
+      this.#stopPolling();
+      this.#setState('online');
+      this.#acknowledge();
+      this.#outbox.attach({ write: (frame) => this.#write(frame) });
+      this.#keepAlive();
+    };
+    socket.onmessage = (event) => {
+      if (this.#socket !== socket) return;
+      answered = true;
+      this.#failures = 0;
+      this.#keepAlive();
+      if (typeof event.data === 'string') this.#receiveFrame(event.data);
+    };
+    socket.onclose = (event) => {
+      cancelDeadline();
+      if (this.#socket !== socket) return;
+      if (event.code === 1000 && (event.reason === 'ended' || event.reason === 'expired')) return this.#finish(event.reason);
+      this.#lostSocket(answered);
+    };
+    socket.onerror = () => undefined;
+  }
+
+  /** The socket neither answers nor closes: forget it, and let its close event find nobody. */
+  #abandonSocket(): void {
+    const socket = this.#socket;
+    if (socket === undefined) return;
+    this.#lostSocket(this.#open);
+    socket.close();
+  }
+
+  #lostSocket(answered: boolean): void {
+    this.#socket = undefined;
+    this.#open = false;
+    this.#cancelAlive();
+    if (this.#state === 'closed') return;
+    if (!answered) this.#failures += 1;
+    if (this.#polling === undefined) this.#setState('offline');
+    this.#outbox.detach();
+    if (this.#failures >= FAILURES_BEFORE_POLLING) {
+      if (this.#polling === undefined) void this.#poll();
+      this.#retryIn(SOCKET_RETRY_WHILE_POLLING_MS);
+    } else this.#retryIn(reconnectDelayMs(this.#failures));
+  }
+
+  #retryIn(ms: number): void {
+    this.#cancelRetry();
+    this.#cancelRetry = this.#timing.after(jitter(ms, this.#timing), () => this.#connect());
+  }
+
+  #write(frame: object): void {
+    // A socket that is closing swallows the frame; the outbox and the next connect make up for it.
+    if (this.#open) this.#socket?.send(JSON.stringify(frame));
+  }
+
+  /** After a while of silence asks for a sign of life, and gives the socket up when none comes. */
+  #keepAlive(): void {
+    this.#cancelAlive();
+    this.#cancelAlive = this.#timing.after(PING_EVERY_MS, () => this.#ping());
+  }
+
+  #ping(): void {
+    this.#cancelAlive();
+    this.#write({ type: 'ping' });
+    this.#cancelAlive = this.#timing.after(PONG_WITHIN_MS, () => this.#abandonSocket());
+  }
+
+  #receiveFrame(text: string): void {
+    let frame: { type?: unknown; online?: unknown; ref?: unknown };
+    try {
+      frame = Object(JSON.parse(text));
+    } catch {
+      return;
+    }
+    if (frame.type === 'message' && isRelayMessage(frame)) void this.#take([frame]);
+    else if (frame.type === 'peer') this.#setPeer(frame.online === true);
+    else if (frame.type === 'published' && typeof frame.ref === 'string') this.#outbox.confirm(frame.ref);
+    else if (frame.type === 'error' && typeof frame.ref === 'string') this.#outbox.refuse(frame.ref);
+  }
+
+  /** Resolves to whether everything taken was handled. */
+  #take(messages: readonly RelayMessage[]): Promise<boolean> {
+    for (const message of messages) {
+      if (message.seq > this.#handled && !this.#inbox.some(({ seq }) => seq === message.seq)) this.#inbox.push(message);
+    }
+    this.#inbox.sort((a, b) => a.seq - b.seq);
+    this.#draining ??= this.#drain().finally(() => {
+      this.#draining = undefined;
+    });
+    return this.#draining;
+  }
+
+  async #drain(): Promise<boolean> {
+    for (let message = this.#inbox[0]; message !== undefined && this.#state !== 'closed'; message = this.#inbox[0]) {
+      try {
+        await this.#options.onMessage(message.payload);
+      } catch {
+        // Its effect is not stored, so it must come again: without an acknowledgement the next connect brings it.
+        this.#inbox.length = 0;
+        this.#abandonSocket();
+        return false;
+      }
+      this.#handled = message.seq;
+      this.#inbox.shift();
+      this.#acknowledge();
+    }
+    return true;
+  }
+
+  #acknowledge(): void {
+    if (this.#handled > 0) this.#write({ type: 'ack', seq: this.#handled });
+  }
+
+  #stopPolling(): void {
+    this.#polling?.abort();
+    this.#polling = undefined;
+  }
+
+  async #poll(): Promise<void> {
+    const polling = new AbortController();
+    this.#polling = polling;
+    while (this.#polling === polling) {
+      try {
+        // The first poll asks without waiting, so that presence is known at once.
+        const answer = await this.#api.poll(this.#handled, this.#state === 'online' ? POLL_WAIT_SEC : 0, polling.signal);
+        if (this.#polling !== polling) return;
+        this.#setState('online');
+        this.#mayCreate = false;
+        this.#setPeer(answer.peerOnline);
+        if (!(await this.#take(answer.messages))) await this.#pause(POLL_RETRY_MS);
+      } catch (error) {
+        if (this.#polling !== polling) return;
+        if ((error as RelayRefusal).code === 'relay.ended') return this.#finish('ended');
+        this.#setState('offline');
+        await this.#pause(Math.max((error as RelayRefusal).retryAfterMs, POLL_RETRY_MS));
+      }
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#timing.after(jitter(ms, this.#timing), resolve));
+  }
+}

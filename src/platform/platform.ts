@@ -1,0 +1,86 @@
+// What the wallet asks of the place it runs in: extension, web page, or a test. No browser type leaves this file.
+// browser.ts, web.ts and the tests' fake platform implement it; it decides nothing about trust.
+
+/** Small durable or session values under text keys. A value is JSON. */
+export interface KeyValueStore {
+  get(key: string): Promise<unknown>;
+  /** Writes all entries in one step: after a crash either all or none are there. */
+  set(entries: Readonly<Record<string, unknown>>): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+  keys(): Promise<string[]>;
+}
+
+/** Larger durable records under one name each (IndexedDB in browsers). */
+export interface RecordTable {
+  get(key: string): Promise<unknown>;
+  put(key: string, record: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** All records in ascending order of their keys. */
+  all(): Promise<unknown[]>;
+  clear(): Promise<void>;
+}
+
+/** Who opened a port, as the browser says; nothing here comes from a message. */
+export interface PortSender {
+  /** Extension id of the sender; absent on the web. */
+  readonly extensionId?: string;
+  /** Origin of the sending frame; the text `null` for sandboxed frames. */
+  readonly origin?: string;
+  readonly url?: string;
+  readonly tabId?: number;
+  readonly frameId?: number;
+}
+
+/** One end of a message channel. */
+export interface PlatformPort {
+  readonly name: string;
+  readonly sender: PortSender;
+  /** Does nothing once the other side is gone. */
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  onDisconnect(listener: () => void): void;
+  disconnect(): void;
+}
+
+/** The one window (or, on the web, the layer in the page) that shows pending approvals. */
+export interface ApprovalWindow {
+  /** Opens the window on an approval, or brings the open one to the front and shows that approval. */
+  open(approvalId: string): Promise<void>;
+  close(): Promise<void>;
+  /** The user closed the window; not called for {@link close}. */
+  onClosed(listener: () => void): void;
+  /** Whether a window is open now; also true for one that an earlier life of the worker opened. */
+  isOpen(): Promise<boolean>;
+}
+
+/** Wake-ups that survive a stopped worker. Late is possible, early is not. */
+export interface Alarms {
+  set(name: string, atMs: number): void;
+  clear(name: string): void;
+  onAlarm(listener: (name: string) => void): void;
+}
+
+export interface Platform {
+  readonly kind: 'extension' | 'web';
+  /** Durable storage of this profile. */
+  readonly local: KeyValueStore;
+  /** Memory only: survives a stopped worker, empty after the browser closes, unreadable to content scripts. */
+  readonly session: KeyValueStore;
+  table(name: string): RecordTable;
+  readonly ports: { onConnect(listener: (port: PlatformPort) => void): void };
+  readonly approvalWindow: ApprovalWindow;
+  readonly alarms: Alarms;
+  /** Unix milliseconds. */
+  now(): number;
+  /** Runs once after `ms` while the wallet lives; returns its cancellation. */
+  timer(ms: number, run: () => void): () => void;
+  randomBytes(length: number): Uint8Array<ArrayBuffer>;
+  /** Own extension id and URL prefix; a sender with both is one of our pages. On the web the prefix is the page's origin. */
+  readonly self: { readonly extensionId?: string; readonly urlPrefix: string };
+  /** The parsed `config.json` beside the wallet's pages, or undefined when there is none. */
+  loadConfig(): Promise<unknown>;
+  readonly fetch: typeof fetch;
+  readonly WebSocket: typeof WebSocket;
+  /** Text of the platform sent in the wallet's hello: "extension" or "web". */
+  readonly label: string;
+}
