@@ -4,9 +4,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { ParseRefusal } from '../errors.ts';
 import { parseWith } from '../schema/parse.ts';
+import { RELAYED_PAYLOAD_MAX } from './side.ts';
 
 /** Most characters of one base64url payload. */
-export const PAYLOAD_MAX = 65_536;
+export const PAYLOAD_MAX = RELAYED_PAYLOAD_MAX;
 
 const payload = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9_-]+$', expected: 'a non-empty base64url text' });
 const seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a sequence number' });

@@ -5,15 +5,13 @@ import { gcm } from '@noble/ciphers/aes.js';
 import { concat, fromBase64Url, readUtf8, toBase64Url, utf8 } from '../bytes.ts';
 import { Refusal } from '../errors.ts';
 import { PAIRING_SCHEME } from '../names.ts';
-import { PAYLOAD_MAX } from './frames.ts';
 import { PAIRING_KEY_BYTES, PairingRefusal, topicOf } from './pairing.ts';
-import type { Side } from './side.ts';
-import { otherSide } from './side.ts';
+import { otherSide, RELAYED_PAYLOAD_MAX, type Side } from './side.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** Most bytes of UTF-8 text that fit into one relayed payload. */
-export const SEALED_TEXT_MAX = Math.floor((PAYLOAD_MAX * 3) / 4) - IV_BYTES - TAG_BYTES;
+export const SEALED_TEXT_MAX = Math.floor((RELAYED_PAYLOAD_MAX * 3) / 4) - IV_BYTES - TAG_BYTES;
 
 function contextOf(key: Uint8Array, sender: Side): Uint8Array {
   if (key.length !== PAIRING_KEY_BYTES) throw new PairingRefusal('pairing.keyLength', `The pairing key must have ${PAIRING_KEY_BYTES} bytes.`);
@@ -39,7 +37,7 @@ export function seal(key: Uint8Array, own: Side, text: string, iv: Uint8Array = 
  * topic, changed, cut, or a reflection of one's own message.
  */
 export function open(key: Uint8Array, own: Side, payload: string): string | undefined {
-  if (payload.length > PAYLOAD_MAX) return undefined;
+  if (payload.length > RELAYED_PAYLOAD_MAX) return undefined;
   const context = contextOf(key, otherSide(own));
   try {
     const bytes = fromBase64Url(payload);

@@ -1,4 +1,5 @@
-// The two ends of a relayed session.
+// The two ends of a relayed session, and the size of what passes between them. No schemas here: the site library uses
+// this file and stays free of the schema package.
 
 /** `dapp` is the site, `wallet` the wallet. */
 export type Side = 'dapp' | 'wallet';
@@ -14,3 +15,6 @@ export function otherSide(side: Side): Side {
 export function isSide(text: unknown): text is Side {
   return text === 'dapp' || text === 'wallet';
 }
+
+/** Most characters of one base64url payload between the two. */
+export const RELAYED_PAYLOAD_MAX = 65_536;
