@@ -1,29 +1,59 @@
 // Shape of a read: one declaration gives the REST route, its JSON-RPC twin, the checks of its parameters and the
 // documents. node-sim implements it under the same file name.
 
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TInteger, TObject, TSchema } from 'typebox';
+import { Type } from 'typebox';
 
-export interface ReadSpec<N extends string, P extends TObject, R extends TSchema> {
+export interface ReadSpec<N extends string, P extends TObject, R extends TSchema, M extends string | undefined = string | undefined> {
   /** Unique name; also the file name here and in node-sim. */
   readonly name: N;
   readonly rest?: { readonly method: 'GET' | 'POST'; readonly path: string };
   /** JSON-RPC method, where there is one. Positional parameters follow `order`. */
   readonly rpc?: string;
-  /** Order of positional JSON-RPC parameters; names of `params`. */
+  /** Order of positional JSON-RPC parameters where it differs from the schema's; names of `params`. */
   readonly order?: readonly (keyof Static<P> & string)[];
   readonly params: P;
   readonly result: R;
-  /** The JSON-RPC result where it differs from REST's (a member of it, by name). */
-  readonly rpcResult?: string;
+  /** The JSON-RPC result where it differs from REST's: a member of it, by name. */
+  readonly rpcResult?: M;
+  /** The JSON-RPC result where it is REST's with fewer members. */
+  readonly rpcMembers?: readonly string[];
   /** One sentence for the documents. */
   readonly summary: string;
   /** Whether the wallet passes this read to sites under its JSON-RPC name. */
   readonly passed?: boolean;
 }
 
-export type ReadDeclaration<N extends string = string, P extends TObject = TObject, R extends TSchema = TSchema> = ReadSpec<N, P, R>;
+export type ReadDeclaration<
+  N extends string = string,
+  P extends TObject = TObject,
+  R extends TSchema = TSchema,
+  M extends string | undefined = string | undefined,
+> = ReadSpec<N, P, R, M>;
 
 /** Declares a read. */
-export function defineRead<const N extends string, P extends TObject, R extends TSchema>(spec: ReadSpec<N, P, R>): ReadDeclaration<N, P, R> {
+export function defineRead<const N extends string, P extends TObject, R extends TSchema, const M extends string | undefined = undefined>(
+  spec: ReadSpec<N, P, R, M>,
+): ReadDeclaration<N, P, R, M> {
   return spec;
 }
+
+/** Mark of a parameter that has a default: callers may leave it out, handlers always get it. */
+export interface Defaulted {
+  readonly defaulted: true;
+}
+
+/** A parameter with a default. */
+export function withDefault<S extends TSchema>(schema: S, value: Static<S>): S & Defaulted {
+  return { ...schema, default: value, defaulted: true };
+}
+
+/** An integer parameter with a default and a range: REST refuses a value outside, JSON-RPC pulls it in. */
+export function ranged(value: number, minimum: number, maximum: number): TInteger & Defaulted {
+  return withDefault(Type.Integer({ minimum, maximum, clamp: true, expected: `an integer from ${minimum} to ${maximum}` }), value);
+}
+
+type DefaultedKeys<P extends TObject> = { [K in keyof P['properties']]: P['properties'][K] extends Defaulted ? K : never }[keyof P['properties']];
+
+/** Parameters as a caller gives them. */
+export type InputOf<P extends TObject> = Omit<Static<P>, DefaultedKeys<P>> & Partial<Pick<Static<P>, DefaultedKeys<P> & keyof Static<P>>>;

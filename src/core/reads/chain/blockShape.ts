@@ -1,0 +1,48 @@
+// Blocks and transactions as the chain reads answer them.
+
+import { Type } from 'typebox';
+import { nullable, whole } from '../leaves.ts';
+
+/** A block without its transactions; `content` is the JSON text of its header. */
+export const blockShape = Type.Object({
+  block_hash: Type.String(),
+  hash: Type.String(),
+  block_height: whole,
+  id: whole,
+  prev_block_hash: nullable(Type.String()),
+  merkle_root: nullable(Type.String()),
+  timestamp: whole,
+  slot: whole,
+  epoch: whole,
+  difficulty: Type.Null(),
+  nonce: Type.Null(),
+  validator_address: nullable(Type.String()),
+  address: nullable(Type.String()),
+  validator_signature: nullable(Type.String()),
+  content: Type.String(),
+  created_at: Type.String(),
+});
+
+/** A row of genesis or of a native transfer. */
+export const legacyTransaction = Type.Object({
+  tx_hash: Type.String(),
+  tx_hex: Type.String(),
+  block_hash: Type.String(),
+  inputs_addresses: nullable(Type.Array(Type.String())),
+  outputs_addresses: nullable(Type.Array(Type.String())),
+  outputs_amounts: nullable(Type.Array(Type.String())),
+  fees: nullable(Type.String()),
+  created_at: Type.String(),
+});
+
+/** An exchange transaction with the place of its block. */
+export const chainTransaction = Type.Object({
+  tx_hash: Type.String(),
+  kind: Type.Literal('exchange'),
+  block_hash: Type.String(),
+  block_height: whole,
+  timestamp: whole,
+  tx: Type.Record(Type.String(), Type.Unknown()),
+});
+
+export const transactionShape = Type.Union([legacyTransaction, chainTransaction]);

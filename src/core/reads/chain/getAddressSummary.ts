@@ -1,0 +1,23 @@
+// Native balance of an account and how queued transactions would change it.
+
+import { Type } from 'typebox';
+import { METHOD_PREFIX } from '../../names.ts';
+import { defineRead } from '../defineRead.ts';
+import { addressParam, decimal, nullable } from '../leaves.ts';
+
+/** Native balance of an account and how queued transactions would change it. */
+export const getAddressSummary = defineRead({
+  name: 'getAddressSummary',
+  rpc: `${METHOD_PREFIX}getAddressInfo`,
+  params: Type.Object({ address: addressParam }),
+  result: Type.Object({
+    address: Type.String(),
+    accountId: nullable(Type.String()),
+    addressType: Type.String(),
+    balance: decimal,
+    pendingBalance: decimal,
+    pendingDelta: decimal,
+  }),
+  summary: 'Native balance of an account and how queued transactions would change it.',
+  passed: true,
+});

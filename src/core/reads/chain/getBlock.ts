@@ -1,0 +1,22 @@
+// One block by height or hash, with its transactions as raw texts or as objects.
+
+import { Type } from 'typebox';
+import { defineRead, withDefault } from '../defineRead.ts';
+import { nullable } from '../leaves.ts';
+import { blockShape, transactionShape } from './blockShape.ts';
+
+/** One block by height or hash, with its transactions as raw texts or as objects. */
+export const getBlock = defineRead({
+  name: 'getBlock',
+  rest: { method: 'GET', path: '/get_block' },
+  params: Type.Object({
+    block: Type.String({ pattern: '^(?:\\d{1,15}|(?:0x)?[0-9a-fA-F]{64})$', expected: 'a decimal height or a hash of 64 hex digits' }),
+    full_transactions: withDefault(Type.Boolean({ expected: 'true or false' }), false),
+  }),
+  result: Type.Object({
+    block: blockShape,
+    transactions: nullable(Type.Array(Type.String())),
+    full_transactions: nullable(Type.Array(transactionShape)),
+  }),
+  summary: 'One block by height or hash, with its transactions as raw texts or as objects.',
+});

@@ -1,0 +1,23 @@
+// Blocks in ascending order from a height; costs offset/100 + limit/50 of an hourly budget.
+
+import { Type } from 'typebox';
+import { defineRead, ranged, withDefault } from '../defineRead.ts';
+import { blockShape } from './blockShape.ts';
+
+/** Blocks in ascending order from a height; costs offset/100 + limit/50 of an hourly budget. */
+export const getBlocks = defineRead({
+  name: 'getBlocks',
+  rest: { method: 'GET', path: '/get_blocks' },
+  params: Type.Object({
+    offset: withDefault(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a height' }), 0),
+    limit: ranged(50, 1, 512),
+  }),
+  result: Type.Array(
+    Type.Object({
+      block: blockShape,
+      transactions: Type.Array(Type.String()),
+      exchange_transactions: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
+  summary: 'Blocks in ascending order from a height; costs offset/100 + limit/50 of an hourly budget.',
+});

@@ -1,0 +1,14 @@
+// Height, newest block and identity of the node.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { nullable, whole } from '../leaves.ts';
+
+/** Height, newest block and identity of the node. */
+export const getStatus = defineRead({
+  name: 'getStatus',
+  rest: { method: 'GET', path: '/get_status' },
+  params: Type.Object({}),
+  result: Type.Object({ height: whole, last_block_hash: nullable(Type.String()), node_id: Type.String() }),
+  summary: 'Height, newest block and identity of the node.',
+});

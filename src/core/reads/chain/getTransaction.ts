@@ -1,0 +1,15 @@
+// A transaction by hash, with the block that holds it.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { hashParam } from '../leaves.ts';
+import { transactionShape } from './blockShape.ts';
+
+/** A transaction by hash, with the block that holds it. */
+export const getTransaction = defineRead({
+  name: 'getTransaction',
+  rest: { method: 'GET', path: '/get_transaction' },
+  params: Type.Object({ tx_hash: hashParam }),
+  result: transactionShape,
+  summary: 'A transaction by hash, with the block that holds it.',
+});

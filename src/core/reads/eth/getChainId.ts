@@ -1,0 +1,13 @@
+// Chain id as a hex quantity.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Chain id as a hex quantity. */
+export const getChainId = defineRead({
+  name: 'getChainId',
+  rpc: 'eth_chainId',
+  params: Type.Object({}),
+  result: Type.String(),
+  summary: 'Chain id as a hex quantity.',
+});

@@ -1,0 +1,13 @@
+// Chain id as decimal text.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Chain id as decimal text. */
+export const getNetVersion = defineRead({
+  name: 'getNetVersion',
+  rpc: 'net_version',
+  params: Type.Object({}),
+  result: Type.String(),
+  summary: 'Chain id as decimal text.',
+});

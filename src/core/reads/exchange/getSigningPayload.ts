@@ -1,0 +1,18 @@
+// Bytes to sign, hash and normalised form of an unsigned transaction; no state is looked at.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Bytes to sign, hash and normalised form of an unsigned transaction; no state is looked at. */
+export const getSigningPayload = defineRead({
+  name: 'getSigningPayload',
+  rest: { method: 'POST', path: '/exchange_signing_payload' },
+  rpc: 'exchange_getSigningPayload',
+  params: Type.Object({ tx: Type.Unknown({ expected: 'a transaction object' }) }),
+  result: Type.Object({
+    signing_bytes: Type.String(),
+    tx_hash: Type.String(),
+    tx: Type.Record(Type.String(), Type.Unknown()),
+  }),
+  summary: 'Bytes to sign, hash and normalised form of an unsigned transaction; no state is looked at.',
+});

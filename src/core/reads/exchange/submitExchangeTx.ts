@@ -1,0 +1,16 @@
+// Admits a signed transaction to the queue; it executes in a block.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { whole } from '../leaves.ts';
+
+/** Admits a signed transaction to the queue; it executes in a block. */
+export const submitExchangeTx = defineRead({
+  name: 'submitExchangeTx',
+  rest: { method: 'POST', path: '/submit_exchange_tx' },
+  rpc: 'exchange_sendTransaction',
+  params: Type.Object({ tx: Type.Unknown({ expected: 'a signed transaction' }), propagated: Type.Optional(Type.Boolean()) }),
+  result: Type.Object({ tx_hash: Type.String(), mempool_size: whole }),
+  rpcResult: 'tx_hash',
+  summary: 'Admits a signed transaction to the queue; it executes in a block.',
+});

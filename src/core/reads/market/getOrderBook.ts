@@ -1,0 +1,17 @@
+// Book of a market: aggregated levels (2) or every resting order (3).
+
+import { Type } from 'typebox';
+import { defineRead, ranged } from '../defineRead.ts';
+import { marketParam } from '../leaves.ts';
+import { bookShape } from './marketShape.ts';
+
+/** Book of a market: aggregated levels (2) or every resting order (3). */
+export const getOrderBook = defineRead({
+  name: 'getOrderBook',
+  rest: { method: 'GET', path: '/get_orderbook' },
+  rpc: 'market_getOrderBook',
+  params: Type.Object({ market: marketParam, depth: ranged(50, 1, 1000), level: ranged(2, 2, 3) }),
+  result: bookShape,
+  summary: 'Book of a market: aggregated levels (2) or every resting order (3).',
+  passed: true,
+});

@@ -1,0 +1,17 @@
+// Best prices, last trade and 24 hours of one market.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { marketParam } from '../leaves.ts';
+import { tickerShape } from './marketShape.ts';
+
+/** Best prices, last trade and 24 hours of one market. */
+export const getTicker = defineRead({
+  name: 'getTicker',
+  rest: { method: 'GET', path: '/get_ticker' },
+  rpc: 'market_getTicker',
+  params: Type.Object({ market: marketParam }),
+  result: tickerShape,
+  summary: 'Best prices, last trade and 24 hours of one market.',
+  passed: true,
+});

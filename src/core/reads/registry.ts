@@ -1,0 +1,112 @@
+// The list of reads, in the order of the protocol, and the types that both sides of the wire derive from it.
+
+import type { Static } from 'typebox';
+import { getAccountId } from './chain/getAccountId.ts';
+import { getAddressSummary } from './chain/getAddressSummary.ts';
+import { getBlock } from './chain/getBlock.ts';
+import { getBlocks } from './chain/getBlocks.ts';
+import { getNetworkInfo } from './chain/getNetworkInfo.ts';
+import { getStatus } from './chain/getStatus.ts';
+import { getTransaction } from './chain/getTransaction.ts';
+import { getUnifiedStateRoot } from './chain/getUnifiedStateRoot.ts';
+import type { InputOf } from './defineRead.ts';
+import { getBlockNumber } from './eth/getBlockNumber.ts';
+import { getChainId } from './eth/getChainId.ts';
+import { getClientVersion } from './eth/getClientVersion.ts';
+import { getNativeBalance } from './eth/getNativeBalance.ts';
+import { getNativeGasPrice } from './eth/getNativeGasPrice.ts';
+import { getNetVersion } from './eth/getNetVersion.ts';
+import { getExchangeGasPrice } from './exchange/getExchangeGasPrice.ts';
+import { getExchangeNonce } from './exchange/getExchangeNonce.ts';
+import { getExchangeReceipt } from './exchange/getExchangeReceipt.ts';
+import { getExchangeStateRoot } from './exchange/getExchangeStateRoot.ts';
+import { getSigningPayload } from './exchange/getSigningPayload.ts';
+import { submitExchangeTx } from './exchange/submitExchangeTx.ts';
+import { getCandles } from './market/getCandles.ts';
+import { getMarkets } from './market/getMarkets.ts';
+import { getOrderBook } from './market/getOrderBook.ts';
+import { getTicker } from './market/getTicker.ts';
+import { getTrades } from './market/getTrades.ts';
+import { getOpenOrders } from './spot/getOpenOrders.ts';
+import { getPool } from './spot/getPool.ts';
+import { getPools } from './spot/getPools.ts';
+import { getPositions } from './spot/getPositions.ts';
+import { getSpotOrderBook } from './spot/getSpotOrderBook.ts';
+import { quoteLiquidity } from './spot/quoteLiquidity.ts';
+import { quoteSwap } from './spot/quoteSwap.ts';
+import { getAllowance } from './tokens/getAllowance.ts';
+import { getToken } from './tokens/getToken.ts';
+import { getTokenBalance } from './tokens/getTokenBalance.ts';
+import { getTokenBalanceText } from './tokens/getTokenBalanceText.ts';
+import { getTokens } from './tokens/getTokens.ts';
+
+export const READS = [
+  getStatus,
+  getBlock,
+  getBlocks,
+  getTransaction,
+  getUnifiedStateRoot,
+  getSigningPayload,
+  submitExchangeTx,
+  getExchangeReceipt,
+  getExchangeNonce,
+  getExchangeStateRoot,
+  getExchangeGasPrice,
+  getTokens,
+  getToken,
+  getTokenBalance,
+  getTokenBalanceText,
+  getAllowance,
+  getPools,
+  getPool,
+  quoteSwap,
+  quoteLiquidity,
+  getPositions,
+  getSpotOrderBook,
+  getOpenOrders,
+  getMarkets,
+  getTicker,
+  getOrderBook,
+  getTrades,
+  getCandles,
+  getNetworkInfo,
+  getAddressSummary,
+  getAccountId,
+  getChainId,
+  getNetVersion,
+  getBlockNumber,
+  getNativeBalance,
+  getNativeGasPrice,
+  getClientVersion,
+] as const;
+
+type Declared = (typeof READS)[number];
+export type ReadName = Declared['name'];
+export type ReadOf<N extends ReadName> = Extract<Declared, { readonly name: N }>;
+
+/** Parameters as a caller gives them: those with a default may be left out. */
+export type ReadParams<N extends ReadName> = InputOf<ReadOf<N>['params']>;
+/** Parameters as a handler gets them. */
+export type CheckedParams<N extends ReadName> = Static<ReadOf<N>['params']>;
+/** Result over REST; also over JSON-RPC unless the declaration names a member. */
+export type ReadResult<N extends ReadName> = Static<ReadOf<N>['result']>;
+
+type RpcMember<N extends ReadName> = NonNullable<ReadOf<N>['rpcResult']>;
+/** Result over JSON-RPC. */
+export type RpcReadResult<N extends ReadName> = [RpcMember<N>] extends [never] ? ReadResult<N> : ReadResult<N>[RpcMember<N> & keyof ReadResult<N>];
+
+const BY_NAME = new Map<string, Declared>(READS.map((read) => [read.name, read]));
+const BY_RPC = new Map<string, Declared>(READS.flatMap((read) => (read.rpc === undefined ? [] : [[read.rpc, read] as const])));
+
+/** Declaration of a read. */
+export function readOf<N extends ReadName>(name: N): ReadOf<N> {
+  return BY_NAME.get(name) as ReadOf<N>;
+}
+
+/** Declaration of a JSON-RPC method, or undefined. */
+export function findReadByRpc(method: string): Declared | undefined {
+  return BY_RPC.get(method);
+}
+
+/** JSON-RPC methods that a wallet passes to its node for any site, without connection or approval. */
+export const PASSED_METHODS: readonly string[] = READS.flatMap((read) => (read.passed === true && read.rpc !== undefined ? [read.rpc] : []));

@@ -1,0 +1,27 @@
+// Resting spot orders of an account, every pair.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { addressParam, decimal } from '../leaves.ts';
+
+/** Resting spot orders of an account, every pair. */
+export const getOpenOrders = defineRead({
+  name: 'getOpenOrders',
+  rest: { method: 'GET', path: '/get_spot_orders' },
+  rpc: 'exchange_getOpenOrders',
+  params: Type.Object({ address: addressParam }),
+  result: Type.Array(
+    Type.Object({
+      pair: Type.String(),
+      order_id: Type.String(),
+      side: Type.String(),
+      order_type: Type.String(),
+      price: decimal,
+      amount: decimal,
+      filled: decimal,
+      remaining: decimal,
+    }),
+  ),
+  summary: 'Resting spot orders of an account, every pair.',
+  passed: true,
+});

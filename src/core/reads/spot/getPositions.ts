@@ -1,0 +1,17 @@
+// Liquidity positions of an account in every pool.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { addressParam } from '../leaves.ts';
+import { positionShape } from './poolShape.ts';
+
+/** Liquidity positions of an account in every pool. */
+export const getPositions = defineRead({
+  name: 'getPositions',
+  rest: { method: 'GET', path: '/get_lp_positions' },
+  rpc: 'exchange_getPositions',
+  params: Type.Object({ address: addressParam }),
+  result: Type.Array(positionShape),
+  summary: 'Liquidity positions of an account in every pool.',
+  passed: true,
+});

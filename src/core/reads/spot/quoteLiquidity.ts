@@ -1,0 +1,34 @@
+// Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { amountParam, decimal, poolIdParam, whole } from '../leaves.ts';
+
+/** Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now. */
+export const quoteLiquidity = defineRead({
+  name: 'quoteLiquidity',
+  rest: { method: 'GET', path: '/get_liquidity_quote' },
+  rpc: 'exchange_quoteLiquidity',
+  params: Type.Object({
+    pool_id: poolIdParam,
+    tick_lower: Type.Integer({ expected: 'an integer' }),
+    tick_upper: Type.Integer({ expected: 'an integer' }),
+    liquidity: Type.Optional(amountParam),
+    amount0: Type.Optional(amountParam),
+    amount1: Type.Optional(amountParam),
+  }),
+  result: Type.Object({
+    pool_id: Type.String(),
+    token0: Type.String(),
+    token1: Type.String(),
+    tick_lower: whole,
+    tick_upper: whole,
+    liquidity: decimal,
+    amount0: decimal,
+    amount1: decimal,
+    in_range: Type.Boolean(),
+    price: decimal,
+  }),
+  summary: 'Cost of adding liquidity, or the most liquidity that amounts buy, at the price of now.',
+  passed: true,
+});

@@ -1,0 +1,37 @@
+// The exact fill of a swap on the state of now.
+
+import { Type } from 'typebox';
+import { defineRead, withDefault } from '../defineRead.ts';
+import { amountParam, assetParam, decimal, nullable, poolIdParam } from '../leaves.ts';
+
+/** The exact fill of a swap on the state of now. */
+export const quoteSwap = defineRead({
+  name: 'quoteSwap',
+  rest: { method: 'GET', path: '/get_swap_quote' },
+  rpc: 'exchange_quoteSwap',
+  params: Type.Object({
+    token_in: assetParam,
+    token_out: assetParam,
+    amount_in: amountParam,
+    sender: withDefault(Type.String({ maxLength: 160, expected: 'an address' }), ''),
+    pool_id: Type.Optional(poolIdParam),
+    venue: withDefault(Type.String({ pattern: '^(?:auto|amm|clob)$', expected: 'auto, amm or clob' }), 'auto'),
+  }),
+  result: Type.Object({
+    source: Type.String(),
+    pool_id: nullable(Type.String()),
+    pair: Type.Optional(Type.String()),
+    token_in: Type.String(),
+    token_out: Type.String(),
+    amount_in: decimal,
+    amount_out: decimal,
+    unfilled_in: decimal,
+    fee: decimal,
+    execution_price: decimal,
+    price_before: Type.Optional(decimal),
+    price_after: Type.Optional(decimal),
+    price_impact: Type.Optional(decimal),
+  }),
+  summary: 'The exact fill of a swap on the state of now.',
+  passed: true,
+});

@@ -1,0 +1,16 @@
+// What a spender may still move of an owner with TOKEN_TRANSFER_FROM.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { addressParam, assetParam, decimal } from '../leaves.ts';
+
+/** What a spender may still move of an owner with TOKEN_TRANSFER_FROM. */
+export const getAllowance = defineRead({
+  name: 'getAllowance',
+  rest: { method: 'GET', path: '/get_token_allowance' },
+  rpc: 'exchange_getAllowance',
+  params: Type.Object({ token_address: assetParam, owner: addressParam, spender: addressParam }),
+  result: Type.Object({ token_address: Type.String(), owner: Type.String(), spender: Type.String(), allowance: decimal }),
+  summary: 'What a spender may still move of an owner with TOKEN_TRANSFER_FROM.',
+  passed: true,
+});

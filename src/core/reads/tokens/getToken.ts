@@ -1,0 +1,17 @@
+// One token of the registry.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { assetParam, whole } from '../leaves.ts';
+import { tokenMembers } from './tokenShape.ts';
+
+/** One token of the registry. */
+export const getToken = defineRead({
+  name: 'getToken',
+  rest: { method: 'GET', path: '/get_token' },
+  rpc: 'exchange_getToken',
+  params: Type.Object({ token_address: assetParam }),
+  result: Type.Object({ ...tokenMembers, frozen_accounts: whole }),
+  summary: 'One token of the registry.',
+  passed: true,
+});

@@ -1,0 +1,15 @@
+// Balance of one holder as decimal text.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { addressParam, assetParam, decimal } from '../leaves.ts';
+
+/** Balance of one holder as decimal text. */
+export const getTokenBalanceText = defineRead({
+  name: 'getTokenBalanceText',
+  rpc: 'exchange_getTokenBalance',
+  params: Type.Object({ token_address: assetParam, address: addressParam }),
+  result: decimal,
+  summary: 'Balance of one holder as decimal text.',
+  passed: true,
+});

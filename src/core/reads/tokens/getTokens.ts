@@ -1,0 +1,16 @@
+// Every native token, by address.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { tokenShape } from './tokenShape.ts';
+
+/** Every native token, by address. */
+export const getTokens = defineRead({
+  name: 'getTokens',
+  rest: { method: 'GET', path: '/get_tokens' },
+  rpc: 'exchange_getTokens',
+  params: Type.Object({}),
+  result: Type.Array(tokenShape),
+  summary: 'Every native token, by address.',
+  passed: true,
+});

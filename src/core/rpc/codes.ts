@@ -1,0 +1,68 @@
+// The one mapping from our error codes (`area.reason`) to the numbers of the wire: JSON-RPC codes and REST statuses.
+
+import { CodedError, Refusal } from '../errors.ts';
+
+/** JSON-RPC error numbers of the network. */
+export const RPC_CODES = {
+  parse: -32700,
+  invalidRequest: -32600,
+  unknownMethod: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  server: -32000,
+  notFound: -32001,
+  unavailable: -32002,
+  refusedTransaction: -32003,
+  unsupported: -32004,
+  rateLimited: -32005,
+  notAllowed: -32099,
+} as const;
+
+export interface WireNumbers {
+  readonly rpc: number;
+  readonly status: number;
+}
+
+/** Whole codes first, then areas (the part before the point). */
+const NUMBERS: ReadonlyMap<string, WireNumbers> = new Map<string, WireNumbers>([
+  ['rpc.parse', { rpc: RPC_CODES.parse, status: 400 }],
+  ['rpc.invalidRequest', { rpc: RPC_CODES.invalidRequest, status: 400 }],
+  ['rpc.unknownMethod', { rpc: RPC_CODES.unknownMethod, status: 404 }],
+  // A transaction whose fields cannot be read is a parameter error; one that a rule refuses is not.
+  ['admission.malformed', { rpc: RPC_CODES.invalidParams, status: 400 }],
+  ['admission', { rpc: RPC_CODES.refusedTransaction, status: 400 }],
+  ['input', { rpc: RPC_CODES.invalidParams, status: 400 }],
+  ['missing', { rpc: RPC_CODES.notFound, status: 404 }],
+  ['unavailable', { rpc: RPC_CODES.unavailable, status: 503 }],
+  ['unsupported', { rpc: RPC_CODES.unsupported, status: 501 }],
+  ['limit', { rpc: RPC_CODES.rateLimited, status: 429 }],
+  ['denied', { rpc: RPC_CODES.notAllowed, status: 403 }],
+]);
+
+const UNEXPECTED: WireNumbers = { rpc: RPC_CODES.internal, status: 500 };
+const OTHER_REFUSAL: WireNumbers = { rpc: RPC_CODES.server, status: 400 };
+
+/** Numbers of an error. Anything but a Refusal is a bug of ours and says nothing about itself. */
+export function wireNumbers(error: unknown): WireNumbers {
+  if (!(error instanceof Refusal)) return UNEXPECTED;
+  const area = error.code.split('.')[0] ?? '';
+  return NUMBERS.get(error.code) ?? NUMBERS.get(area) ?? OTHER_REFUSAL;
+}
+
+/** Sentence of an error that anybody may see. */
+export function publicMessage(error: unknown): string {
+  return error instanceof Refusal ? error.message : 'Internal Server Error';
+}
+
+/** Extra facts that go beside the sentence (JSON-RPC `data`), or undefined. */
+export function publicFacts(error: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (!(error instanceof CodedError) || !(error instanceof Refusal)) return undefined;
+  return { code: error.code, ...error.facts };
+}
+
+/** Something the request names does not exist; `missing.<thing>`. */
+export class Missing extends Refusal {
+  constructor(thing: string, message: string) {
+    super(`missing.${thing}`, message);
+  }
+}

@@ -1,0 +1,146 @@
+// JSON-RPC 2.0 envelopes: reading requests and batches, calling a dispatcher, writing answers. It knows no methods and no
+// transport. Only a missing id makes a notification; ids come back with their type, null included.
+
+import { ParseRefusal, Refusal } from '../errors.ts';
+import { isJsonObject, type JsonObject, type JsonValue, readJson } from '../tx/canonicalJson.ts';
+import { publicFacts, publicMessage, RPC_CODES, wireNumbers } from './codes.ts';
+import { wireJson } from './wireJson.ts';
+
+/** Most requests in one batch. */
+export const MAX_BATCH_ENTRIES = 100;
+
+export interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** Positional or named parameters; absent ones are an empty list. */
+export type RpcParams = JsonValue[] | JsonObject;
+
+/** Runs one method; throws a Refusal to answer with its code. */
+export type RpcDispatch = (method: string, params: RpcParams) => Promise<unknown>;
+
+/** Text of an error answer. `id` is the text of a JSON value. */
+function errorText(error: RpcError, id = 'null'): string {
+  const data = error.data === undefined ? '' : `,"data":${wireJson(error.data)}`;
+  return `{"jsonrpc":"2.0","id":${id},"error":{"code":${error.code},"message":${JSON.stringify(error.message)}${data}}}`;
+}
+
+/** The error member for a thrown value; stacks and causes stay inside. */
+export function rpcErrorOf(error: unknown): RpcError {
+  const facts = publicFacts(error);
+  return { code: wireNumbers(error).rpc, message: publicMessage(error), ...(facts === undefined ? {} : { data: facts }) };
+}
+
+/** Text of the answer to a body that is refused before any request in it is looked at. */
+export function rpcRefusalText(error: unknown): string {
+  return errorText(rpcErrorOf(error));
+}
+
+interface ReadRequest {
+  readonly method: string;
+  readonly params: RpcParams;
+  /** JSON text of the id; undefined for a notification. */
+  readonly id: string | undefined;
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal('rpc.invalidRequest', message);
+}
+
+/** JSON text of a request's id where it has a legal one. */
+function idText(value: JsonValue): string | undefined {
+  if (!isJsonObject(value) || !Object.hasOwn(value, 'id')) return undefined;
+  const { id } = value;
+  if (typeof id === 'boolean' || Array.isArray(id) || isJsonObject(id)) return undefined;
+  return wireJson(id);
+}
+
+function readRequest(value: JsonValue): ReadRequest {
+  if (!isJsonObject(value)) throw invalid('A request is an object.');
+  const { jsonrpc, method, params } = value;
+  if (jsonrpc !== undefined && jsonrpc !== '2.0') throw invalid('jsonrpc must be "2.0".');
+  if (typeof method !== 'string' || method === '') throw invalid('method must be a text.');
+  const id = idText(value);
+  if (id === undefined && Object.hasOwn(value, 'id')) throw invalid('id must be a text, a number or null.');
+  if (params !== undefined && params !== null && !Array.isArray(params) && !isJsonObject(params)) {
+    throw new ParseRefusal('params', 'a list or an object');
+  }
+  return { method, params: params ?? [], id };
+}
+
+async function answerOne(value: JsonValue, dispatch: RpcDispatch): Promise<string | undefined> {
+  let request: ReadRequest;
+  try {
+    request = readRequest(value);
+  } catch (error) {
+    return errorText(rpcErrorOf(error), idText(value));
+  }
+  try {
+    const result = await dispatch(request.method, request.params);
+    return request.id === undefined ? undefined : `{"jsonrpc":"2.0","id":${request.id},"result":${wireJson(result)}}`;
+  } catch (error) {
+    return request.id === undefined ? undefined : errorText(rpcErrorOf(error), request.id);
+  }
+}
+
+/** Value of a body. @throws Refusal `rpc.parse` */
+export function readRpcBody(text: string): JsonValue {
+  try {
+    return readJson(text, 'body');
+  } catch (cause) {
+    throw new Refusal('rpc.parse', cause instanceof ParseRefusal ? `Parse error: ${cause.message}` : 'Parse error', { cause });
+  }
+}
+
+/** Number of requests in a body, for limits: a batch counts each of its entries. */
+export function rpcWeight(body: JsonValue): number {
+  return Array.isArray(body) ? Math.max(1, body.length) : 1;
+}
+
+/**
+ * Text of the answer to a body that was read, or undefined when nothing is answered (notifications only). Never throws.
+ * @param maxEntries longest batch that is taken
+ */
+export async function answerRpc(body: JsonValue, dispatch: RpcDispatch, maxEntries = MAX_BATCH_ENTRIES): Promise<string | undefined> {
+  if (!Array.isArray(body)) return answerOne(body, dispatch);
+  if (body.length === 0) return rpcRefusalText(invalid('An empty batch.'));
+  if (body.length > maxEntries) return rpcRefusalText(invalid(`A batch has at most ${maxEntries} entries.`));
+  const answers = await Promise.all(body.map((entry) => answerOne(entry, dispatch)));
+  const spoken = answers.filter((answer) => answer !== undefined);
+  return spoken.length === 0 ? undefined : `[${spoken.join(',')}]`;
+}
+
+/** Text of a request. */
+export function rpcRequestText(method: string, params: readonly unknown[] | Readonly<Record<string, unknown>>, id: number | string): string {
+  return `{"jsonrpc":"2.0","id":${wireJson(id)},"method":${JSON.stringify(method)},"params":${wireJson(params)}}`;
+}
+
+/** Error of the client side: what a node answered. */
+export class RpcFailure extends Refusal {
+  readonly rpcCode: number;
+  readonly data: unknown;
+
+  constructor(error: RpcError) {
+    super('rpc.failed', error.message, { facts: { rpcCode: error.code } });
+    this.rpcCode = error.code;
+    this.data = error.data;
+  }
+}
+
+/**
+ * Result of an answer's text, number literals kept.
+ * @throws RpcFailure for an error answer; Refusal `rpc.badAnswer` for anything that is not an answer
+ */
+export function readRpcAnswer(text: string): JsonValue {
+  const answer = readRpcBody(text);
+  if (!isJsonObject(answer)) throw new Refusal('rpc.badAnswer', 'The node did not answer with a JSON-RPC object.');
+  const { error, result } = answer;
+  if (isJsonObject(error)) {
+    const code = typeof error.code === 'number' ? error.code : RPC_CODES.server;
+    throw new RpcFailure({ code, message: typeof error.message === 'string' ? error.message : 'unknown error', data: error.data });
+  }
+  if (result === undefined) throw new Refusal('rpc.badAnswer', 'The node answered with neither a result nor an error.');
+  return result;
+}
