@@ -74,7 +74,8 @@ export function parseClaimMessage(message: string): Claim {
   if (!message.isWellFormed()) throw new ParseRefusal('message', 'valid Unicode without lone surrogates');
   const claim = readJson(message.slice(message.lastIndexOf('\n') + 1));
   checkClaim(claim);
-  const normal = { ...claim, profile: claim.profile === null ? null : normalizeProfile(claim.kind, claim.profile) };
+  const { network, kind, subject, signer, profile, issuedAt } = claim;
+  const normal: Claim = { network, kind, subject, signer, profile: profile === null ? null : normalizeProfile(kind, profile), issuedAt };
   if (layOut(normal) !== message) throw new ParseRefusal('message', 'the exact text that its last line stands for');
   return normal;
 }

@@ -1,0 +1,122 @@
+// Pairing codes: vectors, the forms that are accepted, and a refusal of its own for each fault.
+
+import { describe, expect, test } from 'vitest';
+import vectors from '../../../test/vectors/relay-pairing.json' with { type: 'json' };
+import { fromBase64Url, toBase64Url } from '../bytes.ts';
+import {
+  isTopic,
+  type PairingCode,
+  PairingRefusal,
+  pairingLink,
+  pairingUri,
+  parsePairing,
+  relaySocketUrl,
+  relayUrl,
+  requireAttested,
+  topicOf,
+} from './pairing.ts';
+
+const code: PairingCode = { ...vectors.code, key: fromBase64Url(vectors.code.key) };
+const key = vectors.code.key;
+const uriOf = (members: Record<string, string>) => `svc-connect:v1?${new URLSearchParams(members).toString()}`;
+const members = { k: key, r: 'https://relay.test/relay', n: 'Tea', u: 'https://shop.test' };
+
+function refusalOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof PairingRefusal) return error.code;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('pairing codes', () => {
+  test.each(vectors.topics)('the topic of $key is the hash of its bytes', ({ key: text, topic }) => {
+    expect(topicOf(fromBase64Url(text))).toBe(topic);
+    expect(isTopic(topic)).toBe(true);
+    expect(isTopic(topic.toUpperCase())).toBe(false);
+  });
+
+  test('a code makes the URI and the link of the vectors', () => {
+    expect(pairingUri(code)).toBe(vectors.uri);
+    expect(pairingLink(vectors.wallet, code)).toBe(vectors.link);
+  });
+
+  test.each([
+    ['the bare URI', vectors.uri],
+    ['the full link', vectors.link],
+    ['white space around the link', `\n  ${vectors.link} \t`],
+    ['a line break inside the link', `${vectors.link.slice(0, 90)}\r\n${vectors.link.slice(90)}`],
+    ['a line break inside the URI', `${vectors.uri.slice(0, 30)}\n${vectors.uri.slice(30)}`],
+    ['a URI encoded once too often', encodeURIComponent(vectors.uri)],
+    ['a link encoded once too often', encodeURIComponent(vectors.link)],
+    ['a link whose parameter was encoded once too often', vectors.link.replace(/connect=.*/, `connect=${encodeURIComponent(encodeURIComponent(vectors.uri))}`)],
+    ['a link with other parameters', vectors.link.replace('?', '?from=mail&')],
+  ])('%s gives the fields back exactly', (_, text) => {
+    expect(parsePairing(text)).toEqual(code);
+  });
+
+  test.each([
+    ['pairing.notALink', ''],
+    ['pairing.notALink', 'hello'],
+    ['pairing.notALink', 'https://wallet.test/wallet'],
+    ['pairing.notALink', 'wc:abc@2?relay=x'],
+    ['pairing.notALink', encodeURIComponent(encodeURIComponent(vectors.uri))],
+    ['pairing.notALink', `svc-connect%3A%zz`],
+    ['pairing.notALink', `${vectors.uri}${'x'.repeat(5000)}`],
+    ['pairing.version', vectors.uri.replace(':v1', ':v2')],
+    ['pairing.keyMissing', uriOf({ r: members.r, u: members.u })],
+    ['pairing.relayMissing', uriOf({ k: key, u: members.u })],
+    ['pairing.siteMissing', uriOf({ k: key, r: members.r })],
+    ['pairing.siteMissing', uriOf({ ...members, u: '' })],
+    ['pairing.keyForm', uriOf({ ...members, k: `${key}=` })],
+    ['pairing.keyForm', uriOf(members).replace(key, `${key}=`)],
+    ['pairing.keyForm', uriOf({ ...members, k: key.replaceAll('-', '+').replaceAll('_', '/') })],
+    ['pairing.keyForm', uriOf(members).replace(key, key.replaceAll('-', '+').replaceAll('_', '/'))],
+    ['pairing.keyForm', uriOf({ ...members, k: `${key.slice(0, -1)}9` })],
+    ['pairing.keyLength', uriOf({ ...members, k: toBase64Url(new Uint8Array(31)) })],
+    ['pairing.keyLength', uriOf({ ...members, k: toBase64Url(new Uint8Array(33)) })],
+    ['pairing.relayUrl', uriOf({ ...members, r: 'relay.test' })],
+    ['pairing.relayUrl', uriOf({ ...members, r: 'https://relay.test/relay?x=1' })],
+    ['pairing.relayUrl', uriOf({ ...members, r: 'https://me:pw@relay.test/relay' })],
+    ['pairing.relayInsecure', uriOf({ ...members, r: 'http://relay.test/relay' })],
+    ['pairing.relayInsecure', uriOf({ ...members, r: 'http://127.0.0.1.evil.test/relay' })],
+    ['pairing.relayInsecure', uriOf({ ...members, r: 'ftp://localhost/relay' })],
+    ['pairing.siteUrl', uriOf({ ...members, u: 'shop.test' })],
+    ['pairing.siteScheme', uriOf({ ...members, u: 'ftp://shop.test' })],
+    ['pairing.siteScheme', uriOf({ ...members, u: 'javascript:alert(1)' })],
+    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://shop.test/' })],
+    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://shop.test/path' })],
+    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://Shop.test' })],
+    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://shop.test:443' })],
+    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://user@shop.test' })],
+    ['accepted', uriOf({ ...members, r: 'http://127.0.0.1:3009/relay', u: 'http://127.0.0.1:3010' })],
+    ['accepted', uriOf({ ...members, r: 'http://localhost:3009/relay' })],
+  ])('%s: %s', (expected, text) => {
+    expect(refusalOf(() => parsePairing(text))).toBe(expected);
+  });
+
+  test('a code that a wallet would refuse is not made', () => {
+    expect(refusalOf(() => pairingUri({ ...code, origin: 'https://shop.test/path' }))).toBe('pairing.siteOrigin');
+    expect(refusalOf(() => pairingUri({ ...code, key: new Uint8Array(31) }))).toBe('pairing.keyLength');
+  });
+
+  test('the name is cut to 64 characters and defaults to the host', () => {
+    expect(parsePairing(uriOf({ ...members, n: '😀'.repeat(70) })).name).toBe('😀'.repeat(64));
+    expect(parsePairing(uriOf({ k: key, r: members.r, u: 'https://shop.test:8443' })).name).toBe('shop.test:8443');
+  });
+
+  test('only the attested origin is believed', () => {
+    expect(refusalOf(() => requireAttested(code, code.origin))).toBe('accepted');
+    expect(refusalOf(() => requireAttested(code, null))).toBe('pairing.expired');
+    expect(refusalOf(() => requireAttested(code, 'https://evil.test'))).toBe('pairing.otherOrigin');
+    expect(() => requireAttested(code, 'https://evil.test')).toThrow(/https:\/\/shop\.test:8443.*https:\/\/evil\.test.*Do not connect/);
+  });
+
+  test('addresses at the relay do not depend on a trailing slash', () => {
+    const topic = topicOf(code.key);
+    expect(relayUrl('https://relay.test/relay/', topic, '/messages')).toBe(`https://relay.test/relay/v1/${topic}/messages`);
+    expect(relaySocketUrl('http://127.0.0.1:3009/relay', topic, 'dapp')).toBe(`ws://127.0.0.1:3009/relay/v1/${topic}/ws?side=dapp`);
+  });
+});
