@@ -1,0 +1,7 @@
+// `npm run check`: types, lint, architecture, unused code.
+
+import { CHECKS } from './steps.ts';
+
+const failed = CHECKS.filter((check) => !check.run()).map((check) => check.name);
+console.log(failed.length === 0 ? 'check: all passed' : `check: failed in ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,210 @@
+// `npm start`: builds what is stale, starts node, relay with profile service, and the web server with a funded, seeded
+// local network, and says where everything is. Ctrl-C stops all of it.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { findBrowser } from './browser.ts';
+import { buildStale } from './build.ts';
+import { ROOT } from './steps.ts';
+import { type Addresses, serveWeb } from './web.ts';
+
+const DEFAULT_PORT_BASE = 3007;
+const HOST = '127.0.0.1';
+const STOP_AFTER_MS = 6_000;
+
+const USAGE = `Usage: npm start -- [--fresh] [--json] [--open] [--port-base N] [--block-time SECONDS]
+
+  --fresh            start over: deletes this network's data first
+  --json             print one JSON line with all addresses when everything answers, and nothing else on standard output
+  --open             open a browser with the extension loaded, where one is installed
+  --port-base N      node on N, relay and profiles on N + 2, web on N + 3 (default ${DEFAULT_PORT_BASE}; N + 1 is kept for the trade API)
+  --block-time S     seconds between blocks, 0 for one at once, or "manual" (default 2)
+
+Data is kept in .data, or in the folder that SVC_DATA_DIR names.`;
+
+interface Options {
+  fresh: boolean;
+  json: boolean;
+  open: boolean;
+  portBase: number;
+  blockTime: string;
+}
+
+function readOptions(): Options | undefined {
+  const { values } = parseArgs({
+    options: {
+      fresh: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      open: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+      'port-base': { type: 'string', default: process.env.SVC_PORT_BASE ?? String(DEFAULT_PORT_BASE) },
+      'block-time': { type: 'string', default: process.env.SVC_NODE_BLOCK_TIME ?? '2' },
+    },
+  });
+  if (values.help) return undefined;
+  const portBase = Number(values['port-base']);
+  if (!Number.isInteger(portBase) || portBase < 1 || portBase > 65_532)
+    throw new Error(`--port-base: expected a port from 1 to 65532, got ${values['port-base']}`);
+  return { fresh: values.fresh, json: values.json, open: values.open, portBase, blockTime: values['block-time'] };
+}
+
+const children: ChildProcess[] = [];
+let web: Server | undefined;
+let stopping = false;
+
+/** Starts a program and waits for its line `listening <url>`. */
+function startProgram(name: string, args: readonly string[]): Promise<void> {
+  // The channel tells the child when this process is gone, however it went.
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  children.push(child);
+  return new Promise((resolvePromise, reject) => {
+    if (child.stdout === null) throw new Error(`${name} has no output`);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('listening ')) resolvePromise();
+    });
+    child.once('exit', (code, signal) => {
+      reject(new Error(`${name} ended before it answered (${signal ?? `code ${code}`})`));
+      if (!stopping) {
+        console.error(`${name} ended (${signal ?? `code ${code}`}); stopping`);
+        void stop(1);
+      }
+    });
+  });
+}
+
+/** Stops every program, then this one. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  web?.closeAllConnections();
+  web?.close();
+  await Promise.all(
+    children.map(
+      (child) =>
+        new Promise<void>((done) => {
+          if (child.exitCode !== null || child.signalCode !== null) return done();
+          child.once('exit', () => done());
+          child.kill('SIGTERM');
+          setTimeout(() => child.kill('SIGKILL'), STOP_AFTER_MS).unref();
+        }),
+    ),
+  );
+  process.exit(code);
+}
+
+/** Where the extension to load lies: the build itself, or a copy that knows other ports. */
+function prepareExtension(dataDir: string, addresses: Addresses, defaultPorts: boolean): string {
+  const built = resolve(ROOT, 'dist/extension');
+  if (defaultPorts) return built;
+  const copy = resolve(dataDir, 'extension');
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(built, copy, { recursive: true });
+  writeFileSync(resolve(copy, 'config.json'), `${JSON.stringify(addresses, null, 2)}\n`);
+  return copy;
+}
+
+function openBrowser(extensionDir: string, dataDir: string, demo: string): void {
+  const browser = findBrowser();
+  if (browser === undefined) {
+    console.error('--open: no Chromium or Chrome was found; set CHROMIUM_PATH to one');
+    return;
+  }
+  const args = [
+    `--user-data-dir=${resolve(dataDir, 'browser')}`,
+    `--load-extension=${extensionDir}`,
+    `--disable-extensions-except=${extensionDir}`,
+    '--no-first-run',
+    demo,
+  ];
+  if (process.getuid?.() === 0) args.unshift('--no-sandbox');
+  spawn(browser, args, { stdio: 'ignore', detached: true }).unref();
+}
+
+function printTable(rows: readonly (readonly [string, string])[]): void {
+  console.log('');
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(18)}${value}`);
+  console.log(`
+  1. Open chrome://extensions, switch on Developer mode, choose "Load unpacked" and take the extension folder above.
+  2. Open the demo site and connect: in this browser, or by QR code with the web wallet on another device.
+  3. Money for an account: curl -s ${rows[0]?.[1]}/rpc -d '{"jsonrpc":"2.0","id":1,"method":"sim_faucet","params":["0xPQ...","SVC","1000"]}' -H 'content-type: application/json'
+
+  Ctrl-C stops everything.
+`);
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  if (options === undefined) {
+    console.log(USAGE);
+    return;
+  }
+  const say = (text: string) => (options.json ? console.error(text) : console.log(text));
+  const dataDir = resolve(process.env.SVC_DATA_DIR ?? resolve(ROOT, '.data'));
+  if (options.fresh) for (const part of ['node', 'relay', 'extension']) rmSync(resolve(dataDir, part), { recursive: true, force: true });
+  for (const part of ['node', 'relay']) mkdirSync(resolve(dataDir, part), { recursive: true });
+
+  await buildStale({ only: ['extension', 'web', 'connect'], onTarget: (name) => say(`building ${name}`) });
+
+  const [nodePort, relayPort, webPort] = [options.portBase, options.portBase + 2, options.portBase + 3];
+  const node = `http://${HOST}:${nodePort}`;
+  const addresses: Addresses = {
+    node,
+    relay: `http://${HOST}:${relayPort}/relay`,
+    profiles: `http://${HOST}:${relayPort}/profiles/v1`,
+    wallet: `http://${HOST}:${webPort}`,
+    demo: `http://${HOST}:${webPort}/demo`,
+  };
+  const extensionDir = prepareExtension(dataDir, addresses, options.portBase === DEFAULT_PORT_BASE);
+  await Promise.all([
+    startProgram('node', [
+      'node-sim/src/main.ts',
+      '--port',
+      String(nodePort),
+      '--host',
+      HOST,
+      '--data',
+      resolve(dataDir, 'node'),
+      '--block-time',
+      options.blockTime,
+      '--limits',
+      'off',
+    ]),
+    startProgram('relay', [
+      'relay-server/src/main.ts',
+      ...['--port', String(relayPort), '--host', HOST, '--limits', 'off'],
+      ...['--store', `sqlite:${resolve(dataDir, 'relay/relay.sqlite')}`, '--profiles-db', `sqlite:${resolve(dataDir, 'relay/profiles.sqlite')}`],
+      ...['--node', `local=${node}`],
+    ]),
+    serveWeb(resolve(ROOT, 'dist/web'), HOST, webPort, addresses).then((server) => {
+      web = server;
+    }),
+  ]);
+
+  // trade is null until the trade API exists; see CHANGELOG.md.
+  const { wallet, demo, relay, profiles } = addresses;
+  if (options.json) console.log(JSON.stringify({ node, trade: null, relay, profiles, wallet, demo, extensionDir }));
+  else {
+    printTable([
+      ['node', node],
+      ['relay', relay],
+      ['profiles', profiles],
+      ['web wallet', `${wallet}/wallet`],
+      ['demo site', demo],
+      ['extension folder', extensionDir],
+    ]);
+  }
+  if (options.open) openBrowser(extensionDir, dataDir, demo);
+}
+
+process.once('SIGINT', () => void stop(0));
+process.once('SIGTERM', () => void stop(0));
+process.once('SIGHUP', () => void stop(0));
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  void stop(1);
+});

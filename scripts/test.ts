@@ -1,0 +1,78 @@
+// `npm test`: types, lint, architecture, unused code, then every vitest suite, then the browser tests; ends with one line
+// of totals over all runners. A browser that is missing skips its suites with a line that says how to install it, except
+// when CI is set, where it is a failure.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.ts';
+import { bin, CHECKS, run } from './steps.ts';
+
+interface Totals {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+
+function add(more: Partial<Totals>): void {
+  totals.passed += more.passed ?? 0;
+  totals.failed += more.failed ?? 0;
+  totals.skipped += more.skipped ?? 0;
+}
+
+function readReport<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}
+
+/** A runner that reports no failed test but does not succeed has failed all the same (a crash, a file that does not load). */
+function addRunner(name: string, succeeded: boolean, counts: Totals | undefined): void {
+  if (counts === undefined) {
+    console.error(`${name}: no report was written`);
+    add({ failed: 1 });
+    return;
+  }
+  add(counts);
+  if (!succeeded && counts.failed === 0) add({ failed: 1 });
+}
+
+function runVitest(folder: string): void {
+  const file = join(folder, 'vitest.json');
+  const succeeded = run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const report = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }>(file);
+  addRunner(
+    'vitest',
+    succeeded,
+    report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests },
+  );
+}
+
+function runPlaywright(folder: string): void {
+  const browser = findBrowser();
+  if (browser === undefined) {
+    console.log('browser tests: no Chromium was found; install one (Debian: apt-get install chromium) or set CHROMIUM_PATH');
+    add(process.env.CI ? { failed: 1 } : { skipped: 1 });
+    return;
+  }
+  const file = join(folder, 'playwright.json');
+  const succeeded = run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: browser });
+  const stats = readReport<{ stats: { expected: number; unexpected: number; skipped: number; flaky: number } }>(file)?.stats;
+  // A test that passed only at a second try counts as failed: there are no retries to hide behind.
+  addRunner('playwright', succeeded, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'svc-test-'));
+try {
+  for (const check of CHECKS) {
+    console.log(`\n# ${check.name}`);
+    add(check.run() ? { passed: 1 } : { failed: 1 });
+  }
+  console.log('\n# unit, property, contract and flow tests');
+  runVitest(folder);
+  console.log('\n# browser tests');
+  runPlaywright(folder);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = totals.failed === 0 ? 0 : 1;
+console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);

@@ -1,0 +1,124 @@
+// Holds the code to test/architecture.ts: every import of every source file, forbidden patterns, file length, headers.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, posix, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DATA_TABLES, FORBIDDEN, MAX_LINES, ZONES, type Zone } from './architecture.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+interface Import {
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+function sourceFiles(): string[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'node-sim/src', 'relay-server/src'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|prop\.test|d)\.tsx?$/.test(file) && !/\/contract\.ts$/.test(file) && existsSync(resolve(ROOT, file)));
+}
+
+function matches(file: string, pattern: string): boolean {
+  if (!pattern.includes('*')) return file.startsWith(pattern);
+  return new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace('*', '[^/]+')}$`).test(file);
+}
+
+/** The most specific zone: an exact file before a folder, a longer prefix before a shorter one. */
+function zoneOf(file: string): Zone | undefined {
+  const rank = (zone: Zone) =>
+    Math.max(-1, ...zone.files.filter((pattern) => matches(file, pattern)).map((pattern) => (pattern.includes('*') ? file.length : pattern.length)));
+  const [best] = [...ZONES].map((zone) => ({ zone, rank: rank(zone) })).sort((a, b) => b.rank - a.rank);
+  return best !== undefined && best.rank >= 0 ? best.zone : undefined;
+}
+
+const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:([^'";]*?)\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+/** Whether every name in an import's braces is a type. */
+function allTypes(names: string | undefined): boolean {
+  const braces = names === undefined ? null : /^\{([\s\S]*)\}$/.exec(names.trim());
+  const members = braces?.[1]
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return members !== undefined && members.length > 0 && members.every((name) => name.startsWith('type '));
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(resolve(ROOT, file), 'utf8').replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
+  return [...text.matchAll(IMPORT)].map((match) => ({ target: match[4] ?? match[5] ?? '', typeOnly: match[2] !== undefined || allTypes(match[3]) }));
+}
+
+/** Path of an import inside the project, or undefined for a package. */
+function pathOf(file: string, target: string): string | undefined {
+  if (target.startsWith('@svc/core/')) return `src/core/${target.slice('@svc/core/'.length)}.ts`;
+  return target.startsWith('.') ? posix.normalize(posix.join(dirname(file), target)) : undefined;
+}
+
+function isAllowed(zone: Zone, file: string, { target, typeOnly }: Import): boolean {
+  const path = pathOf(file, target);
+  if (path === undefined)
+    return zone.packages.some((name) => target === name || target.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`));
+  if (typeOnly && zone.types?.some((allowed) => path.startsWith(allowed))) return true;
+  const zoneName = zoneOf(path)?.name;
+  return zone.zones.some((allowed) => (allowed.startsWith('core/') ? path.startsWith(`src/${allowed}`) : allowed === zoneName));
+}
+
+const files = sourceFiles();
+
+describe('the house', () => {
+  it('has files to judge, and every one belongs to a zone', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((file) => zoneOf(file) === undefined)).toEqual([]);
+  });
+
+  it('imports only along its table', () => {
+    const breaches = files.flatMap((file) => {
+      const zone = zoneOf(file) as Zone;
+      return importsOf(file)
+        .filter((one) => !/\.(css|svg|png)(\?.*)?$/.test(one.target) && !isAllowed(zone, file, one))
+        .map((one) => `${file} (${zone.name}) must not import ${one.typeOnly ? 'type ' : ''}${one.target}`);
+    });
+    expect(breaches).toEqual([]);
+  });
+
+  it('gives the secrets of the wallet to one composition root', () => {
+    const importers = files.filter((file) => importsOf(file).some((one) => !one.typeOnly && pathOf(file, one.target)?.startsWith('src/background/keyring/')));
+    const outside = importers.filter((file) => !file.startsWith('src/background/keyring/') && file !== 'src/background/createWallet.ts');
+    expect(outside).toEqual([]);
+  });
+
+  it.each(FORBIDDEN)('keeps a promise: $reason', ({ files: prefixes, pattern }) => {
+    const breaches = files
+      .filter((file) => prefixes.some((prefix) => file.startsWith(prefix)))
+      .filter((file) => {
+        const code = readFileSync(resolve(ROOT, file), 'utf8')
+          .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+          .replace(/(['"`])(?:\\.|(?!\1)[^\\])*\1/g, "''");
+        return pattern.test(code);
+      });
+    expect(breaches).toEqual([]);
+  });
+
+  it('has no file longer than a reader’s patience', () => {
+    const long = files
+      .map((file) => ({ file, lines: readFileSync(resolve(ROOT, file), 'utf8').split('\n').length }))
+      .filter(({ file, lines }) => lines > MAX_LINES && !DATA_TABLES.includes(file));
+    expect(long).toEqual([]);
+  });
+
+  it('opens every file with what it owns', () => {
+    const bare = files.filter((file) => !/^(?:#!.*\n)?(\/\/|\/\*)/.test(readFileSync(resolve(ROOT, file), 'utf8')));
+    expect(bare).toEqual([]);
+  });
+
+  it('spells the network’s name in one place of core', () => {
+    const spelled = files
+      .filter((file) => file.startsWith('src/core/') && file !== 'src/core/names.ts')
+      .filter((file) => /(['"`])[^'"`\n]*\bSVC\b[^'"`\n]*\1/.test(readFileSync(resolve(ROOT, file), 'utf8').replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')));
+    expect(spelled).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+// The import table of docs/architecture.md as data. A path is a prefix of a file's path from the project's root; `core`
+// stands for the workspace that everyone shares.
+
+export interface Zone {
+  readonly name: string;
+  /** Files of the zone: path prefixes, first match in the table wins. */
+  readonly files: readonly string[];
+  /** Zones and paths that values may be imported from. */
+  readonly zones: readonly string[];
+  /** Outside packages and node: modules, by prefix. */
+  readonly packages: readonly string[];
+  /** Paths that types alone may be imported from. */
+  readonly types?: readonly string[];
+}
+
+const NOBLE = ['@noble/', '@scure/', 'typebox'];
+const REACT = ['react', 'react-dom', 'lucide-react', 'zustand', 'qr', '@fontsource-variable/'];
+
+export const ZONES: readonly Zone[] = [
+  { name: 'core', files: ['src/core/'], zones: ['core'], packages: NOBLE },
+
+  // The node: the engine is a function of its inputs and knows no clock, no I/O, no transport.
+  { name: 'kernel', files: ['node-sim/src/kernel/'], zones: ['core', 'kernel'], packages: ['@noble/'] },
+  { name: 'engine', files: ['node-sim/src/engine/'], zones: ['core', 'kernel', 'engine'], packages: ['@noble/'] },
+  { name: 'node-genesis', files: ['node-sim/src/genesis/'], zones: ['core', 'kernel', 'engine', 'node-genesis'], packages: ['node:'] },
+  { name: 'node-crypto', files: ['node-sim/src/crypto/'], zones: ['core', 'node-crypto'], packages: ['node:'] },
+  { name: 'node-index', files: ['node-sim/src/index/'], zones: ['core', 'kernel', 'node-index'], packages: [] },
+  { name: 'node-streams', files: ['node-sim/src/streams/'], zones: ['core', 'kernel', 'node-streams'], packages: [] },
+  { name: 'node-storage', files: ['node-sim/src/storage/'], zones: ['core', 'kernel', 'node-storage'], packages: ['node:'] },
+  { name: 'node-chain', files: ['node-sim/src/chain/'], zones: ['core', 'kernel', 'engine', 'node-index', 'node-chain', 'node-storage'], packages: [] },
+  { name: 'node-reads', files: ['node-sim/src/reads/'], zones: ['core', 'kernel', 'engine', 'node-index', 'node-chain', 'node-reads'], packages: [] },
+  { name: 'node-dev', files: ['node-sim/src/dev/'], zones: ['core', 'kernel', 'engine', 'node-index', 'node-chain', 'node-genesis', 'node-dev'], packages: [] },
+  {
+    name: 'node-edge',
+    files: ['node-sim/src/edge/'],
+    zones: ['core', 'node-reads', 'node-dev', 'node-chain', 'node-streams', 'node-edge'],
+    packages: ['fastify', '@fastify/', 'ws', 'pino', 'prom-client', 'typebox', 'node:'],
+  },
+  {
+    name: 'node-main',
+    files: ['node-sim/src/'],
+    zones: [
+      'core',
+      'kernel',
+      'engine',
+      'node-crypto',
+      'node-index',
+      'node-streams',
+      'node-storage',
+      'node-chain',
+      'node-reads',
+      'node-dev',
+      'node-edge',
+      'node-genesis',
+      'node-main',
+    ],
+    packages: ['pino', 'node:'],
+  },
+
+  // The relay: use cases see interfaces; sockets and drivers are at the edge.
+  {
+    name: 'relay-stores',
+    files: ['relay-server/src/relay/store/', 'relay-server/src/profiles/store/'],
+    zones: ['core', 'relay-stores', 'relay-edge'],
+    packages: ['node:'],
+  },
+  {
+    name: 'relay-routes',
+    files: ['relay-server/src/relay/routes/'],
+    zones: ['core', 'relay', 'relay-stores', 'relay-edge', 'relay-routes'],
+    packages: ['fastify', '@fastify/', 'ws', 'typebox', 'node:'],
+  },
+  { name: 'relay', files: ['relay-server/src/relay/'], zones: ['core', 'relay', 'relay-stores', 'relay-edge', 'relay-routes'], packages: ['fastify', 'node:'] },
+  { name: 'profiles', files: ['relay-server/src/profiles/'], zones: ['core', 'profiles', 'relay-stores', 'relay-edge'], packages: ['fastify', 'node:'] },
+  {
+    name: 'relay-edge',
+    files: ['relay-server/src/edge/', 'relay-server/src/crypto/'],
+    zones: ['core', 'relay-edge'],
+    packages: ['fastify', '@fastify/', 'ws', 'pino', 'prom-client', 'node:'],
+  },
+  {
+    name: 'relay-main',
+    files: ['relay-server/src/'],
+    zones: ['core', 'relay', 'relay-stores', 'relay-routes', 'profiles', 'relay-edge', 'relay-main'],
+    packages: ['fastify', 'pino', 'node:'],
+  },
+
+  // The wallet: keys behind one door, screens that see types alone.
+  { name: 'platform-browser', files: ['src/platform/browser.ts'], zones: ['platform'], packages: ['webextension-polyfill', 'idb'] },
+  { name: 'platform', files: ['src/platform/'], zones: ['platform', 'core'], packages: ['idb'] },
+  {
+    name: 'channels',
+    files: ['src/channels/'],
+    zones: ['core', 'channels'],
+    packages: ['typebox'],
+    types: ['src/approvals/', 'src/background/commands/registry.ts', 'src/background/state/view.ts', 'src/platform/platform.ts'],
+  },
+  { name: 'provider', files: ['src/provider/'], zones: ['core', 'provider', 'channels'], packages: ['typebox'] },
+  { name: 'inpage', files: ['src/inpage/'], zones: ['core', 'provider', 'channels', 'inpage'], packages: [] },
+  { name: 'content', files: ['src/content/'], zones: ['core', 'provider', 'channels', 'content'], packages: ['webextension-polyfill'] },
+  { name: 'connect', files: ['src/connect/'], zones: ['core', 'provider', 'channels', 'connect'], packages: ['qr'] },
+  {
+    name: 'kit',
+    files: ['src/ui/kit/', 'src/ui/format/'],
+    zones: ['kit', 'core/accounts', 'core/decimal', 'core/names', 'core/ops/describe', 'core/bytes'],
+    packages: REACT,
+    types: ['src/core/'],
+  },
+  {
+    name: 'approval-kinds',
+    files: ['src/approvals/defineApproval.ts', 'src/approvals/kinds.ts', 'src/approvals/*/kind.ts'],
+    zones: ['core', 'approval-kinds'],
+    packages: ['typebox'],
+  },
+  {
+    name: 'screens',
+    files: ['src/approvals/', 'src/ui/'],
+    zones: ['core', 'kit', 'screens', 'approval-kinds', 'channels', 'platform'],
+    packages: REACT,
+    types: ['src/background/commands/registry.ts', 'src/background/state/view.ts'],
+  },
+  {
+    name: 'keyring',
+    files: ['src/background/keyring/'],
+    zones: ['core', 'keyring', 'approval-kinds'],
+    packages: NOBLE,
+    types: ['src/platform/platform.ts', 'src/background/services/approvals.ts'],
+  },
+  {
+    name: 'composition',
+    files: ['src/background/createWallet.ts', 'src/background/index.ts'],
+    zones: ['core', 'background', 'keyring', 'channels', 'approval-kinds', 'platform', 'platform-browser', 'composition', 'provider'],
+    packages: [],
+  },
+  {
+    name: 'background',
+    files: ['src/background/'],
+    zones: ['core', 'background', 'channels', 'approval-kinds', 'provider'],
+    packages: ['typebox', 'idb'],
+    // What a service asks of the keyring is an interface that createWallet hands over.
+    types: ['src/platform/platform.ts', 'src/background/keyring/', 'src/background/createWallet.ts'],
+  },
+  { name: 'web', files: ['src/web/'], zones: ['core', 'composition', 'background', 'screens', 'kit', 'platform', 'channels', 'web'], packages: REACT },
+  { name: 'demo', files: ['src/demo/'], zones: ['core', 'connect', 'provider', 'kit', 'demo'], packages: [...REACT, 'lightweight-charts'] },
+];
+
+/** What a zone's sources may not contain, as patterns with the reason. */
+export const FORBIDDEN: readonly { readonly files: readonly string[]; readonly pattern: RegExp; readonly reason: string }[] = [
+  {
+    files: ['node-sim/src/engine/', 'node-sim/src/kernel/'],
+    pattern: /\bDate\b|Math\.random|performance\.now|setTimeout|setInterval|process\.|parseFloat|Math\.(exp|pow|sqrt|log)\b/,
+    reason: 'the engine has no clock, no randomness, no I/O and no floats',
+  },
+  { files: ['src/core/'], pattern: /\bDate\.now\b|Math\.random|\bprocess\.|\bwindow\.|\bdocument\./, reason: 'core has no clock, no DOM and no Node' },
+  { files: ['src/'], pattern: /\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML\b/, reason: 'no code or markup is made from text' },
+];
+
+/** Longest a source file may be; tables of data are exempt by name. */
+export const MAX_LINES = 400;
+export const DATA_TABLES: readonly string[] = [];
