@@ -1,0 +1,84 @@
+// The channel grammar and the frames of /ws and /stream. Keys are resolved to canonical markets by the node.
+
+import type { Static } from 'typebox';
+import { Type } from 'typebox';
+import { nullable } from '../reads/leaves.ts';
+import { bookShape, tickerShape, tradeShape } from '../reads/market/marketShape.ts';
+
+/** Channels, and whether they take a key after a colon. */
+export const CHANNELS = {
+  blocks: 'none',
+  trades: 'optional',
+  tickers: 'optional',
+  orderbook: 'required',
+} as const;
+
+export type ChannelName = keyof typeof CHANNELS;
+
+/** A parsed channel name; `key` is as the client wrote it. */
+export interface Channel {
+  readonly name: ChannelName;
+  readonly key: string | undefined;
+}
+
+/** Longest channel name. */
+export const MAX_CHANNEL_LENGTH = 160;
+/** Most channels of one subscriber. */
+export const MAX_CHANNELS = 64;
+
+// A slash may stand between the assets of a market, as in the reads.
+const KEY = /^[A-Za-z0-9_:./-]+$/;
+
+/** Channel of a name, or undefined when the name is invalid. */
+export function findChannel(text: string): Channel | undefined {
+  if (text.length > MAX_CHANNEL_LENGTH) return undefined;
+  const colon = text.indexOf(':');
+  const name = colon < 0 ? text : text.slice(0, colon);
+  const key = colon < 0 ? undefined : text.slice(colon + 1);
+  if (!Object.hasOwn(CHANNELS, name)) return undefined;
+  const rule = CHANNELS[name as ChannelName];
+  if (key === undefined ? rule === 'required' : rule === 'none' || !KEY.test(key)) return undefined;
+  return { name: name as ChannelName, key };
+}
+
+/** Text of a channel. */
+export function channelText(name: ChannelName, key: string | undefined): string {
+  return key === undefined ? name : `${name}:${key}`;
+}
+
+const whole = Type.Integer();
+const snapshot = Type.Optional(Type.Literal(true));
+
+/** Frames that a node sends; `key` names the canonical market. */
+export const frames = {
+  hello: Type.Object({ type: Type.Literal('hello'), ts: whole, version: Type.Optional(Type.String()), channels: Type.Array(Type.String()) }),
+  ping: Type.Object({ type: Type.Literal('ping'), ts: whole }),
+  subscribed: Type.Object({ type: Type.Literal('subscribed'), channels: Type.Array(Type.String()) }),
+  error: Type.Object({ type: Type.Literal('error'), error: Type.String() }),
+  block: Type.Object({ type: Type.Literal('block'), channel: Type.Literal('blocks'), height: whole, ts: whole, finalized_epoch: whole }),
+  trade: Type.Object({ type: Type.Literal('trade'), channel: Type.Literal('trades'), key: Type.String(), trade: tradeShape }),
+  trades: Type.Object({
+    type: Type.Literal('trades'),
+    channel: Type.Literal('trades'),
+    key: Type.String(),
+    trades: Type.Array(tradeShape),
+    snapshot: Type.Literal(true),
+  }),
+  ticker: Type.Object({ type: Type.Literal('ticker'), channel: Type.Literal('tickers'), key: Type.String(), ticker: tickerShape, snapshot }),
+  orderbook: Type.Object({ type: Type.Literal('orderbook'), channel: Type.Literal('orderbook'), key: Type.String(), book: bookShape, snapshot }),
+  reset: Type.Object({ type: Type.Literal('reset'), channel: Type.String(), key: nullable(Type.String()), last_seq: whole }),
+} as const;
+
+export type FrameType = keyof typeof frames;
+export type Frame<T extends FrameType = FrameType> = { [K in T]: Static<(typeof frames)[K]> }[T];
+
+/** Control frames that a client sends on the WebSocket. */
+export const controlFrame = Type.Union([
+  Type.Object({
+    op: Type.Union([Type.Literal('subscribe'), Type.Literal('unsubscribe'), Type.Literal('set')]),
+    channels: Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]),
+    since: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  Type.Object({ op: Type.Literal('channels') }),
+]);
+export type ControlFrame = Static<typeof controlFrame>;
