@@ -1,0 +1,73 @@
+// Inputs and outputs of block execution. Everything that could differ between machines (time, proposer, order of
+// candidates) is an input.
+
+import type { SignedExchangeTx } from '@svc/core/tx/exchangeTx';
+import type { Receipt } from './receipt.ts';
+import type { UndoRecord } from './state.ts';
+
+export interface BlockContext {
+  readonly height: number;
+  /** Integer Unix seconds. */
+  readonly timestamp: number;
+  readonly proposer: string;
+  readonly chainId: number;
+}
+
+export interface BlockTx {
+  readonly tx: SignedExchangeTx;
+  /** 64 hex characters without `0x`. */
+  readonly hash: string;
+}
+
+/** A spot trade as the `trades` read shows it, without the sequence number that the index gives. */
+export interface SpotTrade {
+  readonly market: string;
+  readonly price: string;
+  /** Base. */
+  readonly amount: string;
+  readonly quote_amount: string;
+  /** The taker's. */
+  readonly side: 'buy' | 'sell';
+  readonly venue: 'clob' | 'amm';
+  readonly block_height: number;
+  readonly block_time: number;
+  readonly tx_hash: string;
+  readonly maker: string;
+  readonly taker: string;
+  readonly pool_id: string | null;
+}
+
+export interface ExecutedTx extends BlockTx {
+  readonly receipt: Receipt;
+}
+
+/** A candidate that could not be included: nothing was charged and its nonce is unused. */
+export interface DroppedTx {
+  readonly hash: string;
+  readonly reason: string;
+}
+
+/** BLAKE3-512 roots as 128 hex characters. */
+export interface StateRoots {
+  readonly exchange: string;
+  readonly token: string;
+  readonly account: string;
+}
+
+/** What a block touched: canonical pairs, pool ids, token addresses, account ids. */
+export interface ChangedKeys {
+  readonly pairs: Set<string>;
+  readonly pools: Set<string>;
+  readonly tokens: Set<string>;
+  readonly accounts: Set<string>;
+}
+
+export interface BlockOutcome {
+  readonly executed: readonly ExecutedTx[];
+  readonly dropped: readonly DroppedTx[];
+  readonly trades: readonly SpotTrade[];
+  readonly roots: StateRoots;
+  readonly changed: ChangedKeys;
+  /** Takes this block back with `state.undo`. */
+  readonly undo: UndoRecord;
+}

@@ -1,0 +1,16 @@
+// Failure of an operation inside a block: fee and nonce are kept, every other effect is taken back.
+
+import { CodedError } from '@svc/core/errors';
+
+/** Thrown by executors and turned into a failed receipt by applyTx; the sentence becomes the receipt's `error`. */
+export class Failure extends CodedError {}
+
+/** Ends the running operation as failed. */
+export function fail(code: `${string}.${string}`, sentence: string): never {
+  throw new Failure(code, sentence);
+}
+
+/** Fails unless a condition holds. */
+export function requireThat(condition: boolean, code: `${string}.${string}`, sentence: string): asserts condition {
+  if (!condition) fail(code, sentence);
+}

@@ -1,0 +1,245 @@
+// The whole state of the exchange: the list of tables, the indexes derived from them, and the sums from which the roots
+// are made. Rules of the exchange live in engine/.
+
+import { fromHex, toHex } from '@svc/core/bytes';
+import { assertInvariant, Fault } from '@svc/core/errors';
+import { BookIndex } from './bookIndex.ts';
+import { GroupIndex } from './groupIndex.ts';
+import { Journal, type Mark, type RowChange } from './journal.ts';
+import { type Accumulator, accumulate, emptyAccumulator, hashRow, LANES } from './multisetHash.ts';
+import * as rows from './rows.ts';
+import { type RootPart, Table } from './table.ts';
+import { TickIndex } from './tickIndex.ts';
+
+type CoveredPart = Exclude<RootPart, 'none'>;
+const PARTS: readonly CoveredPart[] = ['exchange', 'token', 'account'];
+
+/** What a sealed block changed, as encoded rows before it (null for no row): enough to take it back, and plain JSON. */
+export interface UndoRecord {
+  readonly rows: readonly (readonly [table: string, key: string, before: string | null])[];
+}
+
+/** A whole state as plain JSON values. */
+export interface StateDump {
+  readonly version: 1;
+  readonly tables: { readonly [table: string]: readonly (readonly [key: string, row: string])[] };
+  readonly sums: { readonly [part: string]: { readonly lanes: string; readonly rows: number } };
+}
+
+export class State {
+  private readonly journal = new Journal();
+  private readonly tables = new Map<string, Table<unknown>>();
+  private readonly sums: Record<CoveredPart, Accumulator> = {
+    exchange: emptyAccumulator(),
+    token: emptyAccumulator(),
+    account: emptyAccumulator(),
+  };
+
+  /** By account id. */
+  readonly accounts = this.table('accounts', 'account', rows.accountCodec);
+  /** Next exchange nonce by account id. */
+  readonly nonces = this.table('nonces', 'exchange', rows.bigintCodec);
+  /** Total supply by asset, native included; what is burned leaves it. */
+  readonly supply = this.table('supply', 'exchange', rows.bigintCodec);
+  /** Global counters by name. */
+  readonly counters = this.table('counters', 'exchange', rows.numberCodec);
+  /** By lower-case address. */
+  readonly tokens = this.table('tokens', 'exchange', rows.tokenCodec);
+  /** `token:account id`; zero balances have no row. */
+  readonly balances = this.table('balances', 'token', rows.bigintCodec);
+  /** `token:account id`, true frozen, false thawed; no row: the token's default. */
+  readonly freezes = this.table('freezes', 'exchange', rows.booleanCodec);
+  /** `holder:token:operator`, true authorised, false a default operator revoked. */
+  readonly operators = this.table('operators', 'exchange', rows.booleanCodec);
+  /** `owner:token:spender`; never zero. */
+  readonly allowances = this.table('allowances', 'exchange', rows.bigintCodec);
+  /** By pool id. */
+  readonly pools = this.table('pools', 'exchange', rows.poolCodec);
+  /** `pool:tick`. */
+  readonly ticks = this.table('ticks', 'exchange', rows.tickCodec);
+  /** `pool:position`: the id alone can be equal in two pools. */
+  readonly positions = this.table('positions', 'exchange', rows.positionCodec);
+  /** `pool:n`, n modulo 64. */
+  readonly observations = this.table('observations', 'exchange', rows.observationCodec);
+  /** By canonical pair. */
+  readonly books = this.table('books', 'exchange', rows.bookCodec);
+  /** By order id. */
+  readonly orders = this.table('orders', 'exchange', rows.orderCodec);
+  /** Ring of the newest ended orders, by slot number. */
+  readonly closedOrders = this.table('closedOrders', 'exchange', rows.closedOrderCodec);
+  /** Orders placed in the running block, `pair:account id`. */
+  readonly placedInBlock = this.table('placedInBlock', 'none', rows.numberCodec);
+
+  readonly poolsByPair = new GroupIndex(this.pools, (pool) => `${pool.token0}:${pool.token1}`);
+  readonly positionsByPool = new GroupIndex(this.positions, (position) => position.pool);
+  readonly positionsByOwner = new GroupIndex(this.positions, (position) => position.owner);
+  readonly allowancesByOwner = new GroupIndex(this.allowances, (_, key) => key.slice(0, key.indexOf(':')));
+  readonly closedById = new GroupIndex(this.closedOrders, (closed) => closed.id);
+  private readonly tickIndexes = new Map<string, TickIndex>();
+  private readonly bookIndexes = new Map<string, BookIndex>();
+
+  constructor() {
+    this.ticks.watch((_, before, after) => {
+      if (before === undefined && after !== undefined) this.ticksOf(after.pool).add(after.tick);
+      else if (before !== undefined && after === undefined) this.ticksOf(before.pool).remove(before.tick);
+    });
+    this.orders.watch((_, before, after) => {
+      if (before === undefined) {
+        if (after !== undefined) this.bookOf(after.pair).add(after);
+      } else if (after?.seq === before.seq && after.pair === before.pair) this.bookOf(after.pair).update(after);
+      else {
+        this.bookOf(before.pair).remove(before);
+        if (after !== undefined) this.bookOf(after.pair).add(after);
+      }
+    });
+  }
+
+  private table<V>(name: string, part: RootPart, codec: Table<V>['codec']): Table<V> {
+    const table = new Table<V>(this.journal, name, part, codec);
+    this.tables.set(name, table as Table<unknown>);
+    return table;
+  }
+
+  /** Initialised ticks of a pool. */
+  ticksOf(pool: string): TickIndex {
+    let index = this.tickIndexes.get(pool);
+    if (index === undefined) {
+      index = new TickIndex();
+      this.tickIndexes.set(pool, index);
+    }
+    return index;
+  }
+
+  /** Resting orders of a pair. */
+  bookOf(pair: string): BookIndex {
+    let index = this.bookIndexes.get(pair);
+    if (index === undefined) {
+      index = new BookIndex();
+      this.bookIndexes.set(pair, index);
+    }
+    return index;
+  }
+
+  /** Checkpoints nest: inner ones are committed or reverted before outer ones. */
+  checkpoint(): Mark {
+    return this.journal.mark();
+  }
+
+  /** Keeps what changed since the mark; an outer checkpoint or undo can still take it back. */
+  commit(mark: Mark): void {
+    assertInvariant(mark <= this.journal.mark(), 'a checkpoint is ended once, inner ones before outer ones');
+  }
+
+  /** Takes back what changed since the mark. */
+  revert(mark: Mark): void {
+    this.journal.revert(mark);
+  }
+
+  /** Rows that differ from the mark. */
+  changesSince(mark: Mark): RowChange[] {
+    return this.journal.changesSince(mark);
+  }
+
+  /** Whether nothing changed since the last seal. */
+  get isSealed(): boolean {
+    return this.journal.mark() === 0;
+  }
+
+  /** Ends a block: folds its changes into the sums and answers how to take it back. No checkpoint survives it. */
+  seal(): UndoRecord {
+    const undo: [string, string, string | null][] = [];
+    for (const {
+      table: { name },
+      key,
+      before,
+      after,
+    } of this.journal.changesSince(0 as Mark)) {
+      const table = this.require(name);
+      if (table.part === 'none') continue;
+      const beforeText = before === undefined ? null : table.codec.encode(before);
+      this.fold(table, key, beforeText, after === undefined ? null : table.codec.encode(after));
+      undo.push([name, key, beforeText]);
+    }
+    this.placedInBlock.reset();
+    this.journal.clear();
+    return { rows: undo };
+  }
+
+  /** Takes back a sealed block; the newest first. */
+  undo(record: UndoRecord): void {
+    assertInvariant(this.isSealed, 'only a sealed state can be taken back by blocks');
+    for (const [name, key, before] of record.rows) {
+      const table = this.require(name);
+      const now = table.get(key);
+      this.fold(table, key, now === undefined ? null : table.codec.encode(now), before);
+      table.restore(key, before === null ? undefined : table.codec.decode(before));
+    }
+  }
+
+  private fold(table: Table<unknown>, key: string, before: string | null, after: string | null): void {
+    if (before === after) return;
+    const sum = this.sums[table.part as CoveredPart];
+    if (before !== null) accumulate(sum, hashRow(table.name, key, before), -1);
+    if (after !== null) accumulate(sum, hashRow(table.name, key, after), 1);
+  }
+
+  private require(name: string): Table<unknown> {
+    const table = this.tables.get(name);
+    if (table === undefined) throw new Fault('state.unknownTable', `There is no table ${name}.`);
+    return table;
+  }
+
+  /** The sum of a root's rows as of the last seal. */
+  sum(part: CoveredPart): Readonly<Accumulator> {
+    return this.sums[part];
+  }
+
+  /** The sums computed anew from every row; equal to {@link sum} in a sound state. Slow: walks everything. */
+  recomputedSum(part: CoveredPart): Accumulator {
+    const sum = emptyAccumulator();
+    for (const table of this.tables.values()) {
+      if (table.part !== part) continue;
+      for (const [key, row] of table.entries()) accumulate(sum, hashRow(table.name, key, table.codec.encode(row)), 1);
+    }
+    return sum;
+  }
+
+  /** Snapshot of a sealed state. */
+  dump(): StateDump {
+    assertInvariant(this.isSealed, 'only a sealed state can be dumped');
+    const tables: Record<string, [string, string][]> = {};
+    for (const table of this.tables.values()) {
+      if (table.part === 'none') continue;
+      tables[table.name] = Array.from(table.entries(), ([key, row]): [string, string] => [key, table.codec.encode(row)]);
+    }
+    const sums: Record<string, { lanes: string; rows: number }> = {};
+    for (const part of PARTS) {
+      const { lanes, rows: count } = this.sums[part];
+      sums[part] = { lanes: toHex(new Uint8Array(lanes.buffer, lanes.byteOffset, lanes.byteLength)), rows: count };
+    }
+    return { version: 1, tables, sums };
+  }
+
+  /** Replaces everything by a snapshot, which is trusted. */
+  load(dump: StateDump): void {
+    if (dump.version !== 1) throw new Fault('state.foreignDump', 'The snapshot has another version.');
+    for (const table of this.tables.values()) table.reset();
+    for (const [name, entries] of Object.entries(dump.tables)) {
+      const table = this.require(name);
+      for (const [key, row] of entries) table.restore(key, table.codec.decode(row));
+    }
+    for (const part of PARTS) {
+      const stored = dump.sums[part];
+      if (stored === undefined) throw new Fault('state.foreignDump', 'The snapshot lacks a sum.');
+      const bytes = fromHex(stored.lanes, 'sums', LANES * 4);
+      this.sums[part].lanes.set(new Uint32Array(bytes.buffer, bytes.byteOffset, LANES));
+      this.sums[part].rows = stored.rows;
+    }
+    this.journal.clear();
+  }
+}
+
+/** An empty state. */
+export function createState(): State {
+  return new State();
+}
