@@ -2,7 +2,7 @@
 // absent or does not confirm it in time, so a message written to a dying socket is not lost. The other end drops doubles
 // by request id. Which socket is open is relayChannel.ts's affair.
 
-import type { RelayApi, RelayRefusal } from './relayApi.ts';
+import { type RelayApi, RelayRefusal } from './relayApi.ts';
 import { jitter, type Timing } from './timing.ts';
 
 /** Time the relay has to confirm a message written to a socket before it is posted as well. */
@@ -13,9 +13,19 @@ interface Outgoing {
   readonly ref: string;
   readonly payload: string;
   readonly settle: (error?: RelayRefusal) => void;
-  /** The socket it was written to; forgotten when that socket closes. */
+  /** Written to the open socket; forgotten when that socket closes. */
   onSocket: boolean;
+  /** Written anywhere at all: the other end may have it. */
+  left: boolean;
   cancelTimer: () => void;
+}
+
+/** A message on its way. */
+export interface Sending {
+  /** Resolves when the relay holds the message. Rejects with a RelayRefusal. */
+  readonly done: Promise<void>;
+  /** Drops it when it has not left this end yet; answers whether it certainly never left. */
+  takeBack(): boolean;
 }
 
 /** The open socket, as far as the outbox needs it. */
@@ -47,17 +57,26 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Resolves when the relay holds the message. @throws RelayRefusal */
-  add(payload: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed !== undefined) return reject(this.#closed);
-      const settle = (error?: RelayRefusal) => (error === undefined ? resolve() : reject(error));
-      const item: Outgoing = { ref: String(this.#nextRef++), payload, settle, onSocket: false, cancelTimer: () => undefined };
-      this.#waiting.push(item);
-      if (this.#socket !== undefined) this.#write(item, this.#socket);
-      else if (this.#socketExpected) this.#expectConfirmation(item);
-      else void this.#post();
-    });
+  /** Takes a message over; see {@link Sending}. */
+  add(payload: string): Sending {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // Callers that only want to know whether it can be taken back may ignore the promise.
+    promise.catch(() => undefined);
+    if (this.#closed !== undefined) {
+      reject(this.#closed);
+      return { done: promise, takeBack: () => true };
+    }
+    const settle = (error?: RelayRefusal) => (error === undefined ? resolve() : reject(error));
+    const item: Outgoing = { ref: String(this.#nextRef++), payload, settle, onSocket: false, left: false, cancelTimer: () => undefined };
+    this.#waiting.push(item);
+    if (this.#socket !== undefined) this.#write(item, this.#socket);
+    else if (this.#socketExpected) this.#expectConfirmation(item);
+    else void this.#post();
+    const takeBack = (): boolean => {
+      if (!item.left) this.#remove(item, new RelayRefusal('relay.unreachable', 'The message was taken back before it was sent.'));
+      return !item.left;
+    };
+    return { done: promise, takeBack };
   }
 
   /** A socket is being opened. */
@@ -101,6 +120,7 @@ export class Outbox {
 
   #write(item: Outgoing, socket: OutboxSocket): void {
     item.onSocket = true;
+    item.left = true;
     socket.write({ type: 'publish', payload: item.payload, ref: item.ref });
     this.#expectConfirmation(item);
   }
@@ -131,6 +151,7 @@ export class Outbox {
       for (let item = this.#nextToPost(); item !== undefined; item = this.#nextToPost()) {
         item.cancelTimer();
         this.#posting = item;
+        item.left = true;
         try {
           await this.#options.api.publish(item.payload);
           this.#remove(item);

@@ -2,9 +2,8 @@
 // how often to call is relayChannel.ts; sealing is core/relay.
 
 import { Refusal } from '@svc/core/errors';
-
-/** The end of a session that speaks. */
-export type RelaySide = 'dapp' | 'wallet';
+import { relayUrl as relaySessionUrl, relaySocketUrl, type Topic } from '@svc/core/relay/pairing';
+import type { Side } from '@svc/core/relay/side';
 
 export type RelayReason = 'relay.unreachable' | 'relay.ended' | 'relay.full' | 'relay.limited' | 'relay.tooLarge' | 'relay.refused' | 'relay.closed';
 
@@ -53,9 +52,8 @@ export interface RelayApi {
 export interface RelayAddress {
   /** Base of the relay, without `/v1`. */
   readonly relayUrl: string;
-  /** 64 lower-case hex digits. */
-  readonly topic: string;
-  readonly side: RelaySide;
+  readonly topic: Topic;
+  readonly side: Side;
   readonly fetch: typeof fetch;
 }
 
@@ -64,7 +62,7 @@ const CALL_TIMEOUT_SEC = 15;
 
 /** Calls for one side of one topic. Every method throws {@link RelayRefusal}. */
 export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: RelayAddress): RelayApi {
-  const base = `${relayUrl.replace(/\/+$/, '')}/v1/${topic}`;
+  const base = relaySessionUrl(relayUrl, topic);
   const call = async (url: string, init: RequestInit, timeoutSec: number, signal?: AbortSignal): Promise<unknown> => {
     const deadline = AbortSignal.timeout(timeoutSec * 1000);
     let response: Response;
@@ -79,7 +77,7 @@ export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: Relay
     return body;
   };
   return {
-    socketUrl: `${base.replace(/^http/, 'ws')}/ws?side=${side}`,
+    socketUrl: relaySocketUrl(relayUrl, topic, side),
     readSession: async (signal) => readSessionBody(await call(base, {}, CALL_TIMEOUT_SEC, signal)),
     publish: async (payload, signal) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ payload }) };

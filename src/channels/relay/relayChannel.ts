@@ -2,7 +2,7 @@
 // twice, nothing acknowledged before its effect is stored. The site and the wallet use the same policy. Sealing, requests
 // and answers are the owners' affair.
 
-import { Outbox } from './outbox.ts';
+import { Outbox, type Sending } from './outbox.ts';
 import { createRelayApi, isRelayMessage, type RelayAddress, type RelayApi, type RelayMessage, RelayRefusal } from './relayApi.ts';
 import { jitter, realTiming, type Timing } from './timing.ts';
 
@@ -83,8 +83,8 @@ export class RelayChannel {
     if (this.#state !== 'closed') this.#connect();
   }
 
-  /** Resolves when the relay holds the message for the other end. @throws RelayRefusal */
-  send(payload: string): Promise<void> {
+  /** Sends a sealed payload; it waits here while the relay cannot be reached. */
+  send(payload: string): Sending {
     return this.#outbox.add(payload);
   }
 

@@ -1,0 +1,243 @@
+// The site's end of a paired session: seals requests, matches answers by their random ids, ends what takes too long.
+// The connection is channels/relay; which accounts the site shows, and what is stored, is connect.
+
+import { toHex } from '@svc/core/bytes';
+import { CodedError } from '@svc/core/errors';
+import type { WalletEventName, WalletMessage } from '@svc/core/relay/messages';
+import { topicOf } from '@svc/core/relay/pairing';
+import { open, seal } from '@svc/core/relay/seal';
+import { RelayRefusal } from '../../channels/relay/relayApi.ts';
+import { RelayChannel, type RelayChannelOptions, type RelayChannelState } from '../../channels/relay/relayChannel.ts';
+import { realTiming, type Timing } from '../../channels/relay/timing.ts';
+
+/** A request is given up after this time; the wallet's approval expires by then too. */
+export const REQUEST_TIMEOUT_MS = 15 * 60_000;
+
+export interface RelayTransportOptions extends Pick<RelayChannelOptions, 'fetch' | 'WebSocket' | 'timing' | 'isNew' | 'onState'> {
+  /** 32 bytes shared with the wallet. */
+  readonly key: Uint8Array;
+  readonly relayUrl: string;
+  /** What the site says about itself on every start. */
+  readonly dapp: { readonly name: string; readonly url: string };
+  onPeer(online: boolean): void;
+  /** The wallet introduced itself: it is there now. */
+  onHello(wallet: { readonly name: string; readonly platform?: string }): void;
+  onEvent(event: WalletEventName, data: unknown): void;
+  /** The session is over, by the wallet, the relay or time. Everything pending was rejected already. */
+  onEnded(): void;
+}
+
+interface Pending {
+  settle(answer: { result: unknown } | { error: Error }): void;
+}
+
+/** Error of a wallet as EIP-1193 has it: 4001 refused by the user, 4100 not connected, and the rest. */
+export class WalletError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = 'WalletError';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/**
+ * Why a request got no answer.
+ *
+ * | reason | meaning |
+ * |---|---|
+ * | `notPaired` | there is no session |
+ * | `unreachable` | the relay could not be reached in time; the request never left |
+ * | `refused` | the relay did not take the request |
+ * | `full` | too many requests wait for the wallet |
+ * | `tooLarge` | the request exceeds what a relay takes |
+ * | `timeout` | the wallet did not answer in time |
+ * | `ended` | the session is over: pair again |
+ * | `cancelled` | the site gave the pairing up |
+ */
+export type UnansweredReason = 'notPaired' | 'unreachable' | 'refused' | 'full' | 'tooLarge' | 'timeout' | 'ended' | 'cancelled';
+
+/**
+ * No answer of the wallet: code 4900. `data.retry` is true only when the same request may be sent again without the risk
+ * that it happens twice; after a timeout the user may still have approved, so look before repeating.
+ */
+export class UnansweredError extends WalletError {
+  declare readonly data: { readonly reason: UnansweredReason; readonly retry: boolean };
+
+  constructor(reason: UnansweredReason, message: string, retry: boolean) {
+    super(4900, message, { reason, retry });
+    this.name = 'UnansweredError';
+  }
+}
+
+/** The site's end of one session. */
+export class RelayTransport {
+  readonly #options: RelayTransportOptions;
+  readonly #timing: Timing;
+  readonly #channel: RelayChannel;
+  readonly #pending = new Map<string, Pending>();
+  #over: UnansweredError | undefined;
+
+  constructor(options: RelayTransportOptions) {
+    this.#options = options;
+    this.#timing = options.timing ?? realTiming;
+    this.#channel = new RelayChannel({
+      relayUrl: options.relayUrl,
+      topic: topicOf(options.key),
+      side: 'dapp',
+      fetch: options.fetch,
+      WebSocket: options.WebSocket,
+      timing: this.#timing,
+      isNew: options.isNew === true,
+      onMessage: async (payload) => this.#receive(payload),
+      onPeer: options.onPeer,
+      ...(options.onState === undefined ? {} : { onState: options.onState }),
+      onEnded: () => this.#end('The session has ended. Pair again.'),
+    });
+  }
+
+  get state(): RelayChannelState {
+    return this.#channel.state;
+  }
+
+  /** Connects and introduces the site. Resolves when the relay has taken the introduction, so it has seen the site's origin. */
+  async start(): Promise<void> {
+    this.#channel.start();
+    await this.#channel.send(seal(this.#options.key, 'dapp', JSON.stringify({ t: 'hello', dapp: this.#options.dapp }))).done;
+  }
+
+  /** Connects at once, for a page that became visible. */
+  wake(): void {
+    this.#channel.wake();
+  }
+
+  /**
+   * Sends a request and waits for its answer.
+   * @throws WalletError the wallet's own error
+   * @throws UnansweredError no answer
+   */
+  request(method: string, params: unknown, timeoutMs = REQUEST_TIMEOUT_MS): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#over !== undefined) return reject(this.#over);
+      const id = randomId();
+      let payload: string;
+      try {
+        payload = seal(this.#options.key, 'dapp', JSON.stringify({ t: 'req', id, method, params: params ?? [] }));
+      } catch (error) {
+        return reject(unansweredBy(error));
+      }
+      const sending = this.#channel.send(payload);
+      const cancelTimer = this.#timing.after(timeoutMs, () => {
+        const neverLeft = sending.takeBack();
+        const error = neverLeft
+          ? new UnansweredError('unreachable', 'The relay could not be reached.', true)
+          : new UnansweredError('timeout', 'The wallet did not answer in time. It may still act on the request.', false);
+        this.#settle(id, { error });
+      });
+      this.#pending.set(id, {
+        settle: (answer) => {
+          cancelTimer();
+          if ('error' in answer) reject(answer.error);
+          else resolve(answer.result);
+        },
+      });
+      sending.done.catch((error: unknown) => this.#settle(id, { error: unansweredBy(error) }));
+    });
+  }
+
+  /** Tells the wallet goodbye and ends the session at the relay. Never throws: without a network the site forgets it all the same. */
+  async disconnect(reason: UnansweredError = new UnansweredError('ended', 'The site ended the session.', false)): Promise<void> {
+    if (this.#over !== undefined) return;
+    this.#reject(reason);
+    const said = this.#channel.send(seal(this.#options.key, 'dapp', JSON.stringify({ t: 'bye' }))).done.catch(() => undefined);
+    await Promise.race([said, new Promise<void>((resolve) => this.#timing.after(GOODBYE_WITHIN_MS, resolve))]);
+    await this.#channel.end().catch(() => undefined);
+  }
+
+  /** Lets go of the relay and leaves the session for a later restore; what is pending is rejected. */
+  stop(): void {
+    this.#reject(new UnansweredError('ended', 'The page let go of the session.', false));
+    this.#channel.stop();
+  }
+
+  #receive(payload: string): void {
+    const text = open(this.#options.key, 'dapp', payload);
+    // Not authentic: dropped without a word, and acknowledged so that it does not come again.
+    const message = text === undefined ? undefined : readWalletMessage(text);
+    if (message === undefined) return;
+    if (message.t === 'hello') this.#options.onHello(message.wallet);
+    else if (message.t === 'res') this.#settle(message.id, 'error' in message ? { error: walletErrorOf(message.error) } : { result: message.result });
+    else if (message.t === 'bye' || message.event === 'disconnect') this.#end('The wallet ended the session.');
+    else this.#options.onEvent(message.event, message.data);
+  }
+
+  /** Late answers find nobody and are ignored. */
+  #settle(id: string, answer: { result: unknown } | { error: Error }): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.settle(answer);
+  }
+
+  #reject(reason: UnansweredError): void {
+    this.#over ??= reason;
+    for (const id of [...this.#pending.keys()]) this.#settle(id, { error: reason });
+  }
+
+  #end(sentence: string): void {
+    if (this.#over !== undefined) return;
+    this.#reject(new UnansweredError('ended', sentence, false));
+    this.#channel.stop();
+    this.#options.onEnded();
+  }
+}
+
+/** How long a goodbye may take before the session is ended without it. */
+const GOODBYE_WITHIN_MS = 3_000;
+
+/** 128 random bits in the form of a UUID; `crypto.randomUUID` is missing on pages without TLS. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function unansweredBy(error: unknown): UnansweredError {
+  const code = error instanceof CodedError ? error.code : '';
+  switch (code) {
+    case 'relay.ended':
+    case 'relay.closed':
+      return new UnansweredError('ended', 'The session has ended. Pair again.', false);
+    case 'relay.full':
+      return new UnansweredError('full', 'Too many requests wait for the wallet.', true);
+    case 'relay.tooLarge':
+      return new UnansweredError('tooLarge', 'The request is too large for the relay.', false);
+    default:
+      return new UnansweredError('refused', error instanceof RelayRefusal ? error.message : 'The request could not be sent.', false);
+  }
+}
+
+function walletErrorOf({ code, message, data }: { code: number; message: string; data?: unknown }): WalletError {
+  return new WalletError(Number.isInteger(code) ? code : -32603, String(message ?? 'The wallet gave no reason.'), data);
+}
+
+/** Checked by hand: the schemas of core/relay/messages would double the size of the library. */
+function readWalletMessage(text: string): WalletMessage | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { t, id, error, wallet, event } = value as Record<string, unknown>;
+  const fits =
+    t === 'bye' ||
+    (t === 'hello' && typeof (wallet as { name?: unknown } | undefined)?.name === 'string') ||
+    (t === 'event' && typeof event === 'string') ||
+    (t === 'res' && typeof id === 'string' && 'result' in value !== 'error' in value && (error === undefined || (typeof error === 'object' && error !== null)));
+  return fits ? (value as WalletMessage) : undefined;
+}
