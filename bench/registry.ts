@@ -1,0 +1,7 @@
+// Every benchmark, in the order in which they run.
+
+import { core } from './core.ts';
+import { sizes } from './sizes.ts';
+import type { BenchSpec } from './table.ts';
+
+export const BENCHES: readonly BenchSpec[] = [core, sizes];

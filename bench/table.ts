@@ -1,0 +1,32 @@
+// Shape of a benchmark and of what it prints.
+
+import { Bench } from 'tinybench';
+
+export interface BenchRow {
+  readonly name: string;
+  readonly [column: string]: string | number;
+}
+
+export interface BenchTable {
+  readonly rows: readonly BenchRow[];
+  readonly notes?: readonly string[];
+}
+
+export interface BenchSpec {
+  readonly name: string;
+  /** One sentence: what is compared with what. */
+  readonly about: string;
+  readonly run: () => Promise<BenchTable>;
+}
+
+/** Operations per second and the median time of each task, measured one after the other in this process. */
+export async function measure(tasks: Readonly<Record<string, () => unknown>>, timeMs = 600): Promise<BenchRow[]> {
+  const bench = new Bench({ time: timeMs, warmupTime: timeMs / 4 });
+  for (const [name, task] of Object.entries(tasks)) bench.add(name, task as () => void);
+  await bench.run();
+  return bench.tasks.map((task) => {
+    if (task.result.state !== 'completed') throw new Error(`${task.name} did not complete`);
+    const { throughput, latency } = task.result;
+    return { name: task.name, 'per second': Math.round(throughput.mean), 'median ms': Number(latency.p50.toPrecision(3)) };
+  });
+}
