@@ -1,0 +1,81 @@
+// PLACE_ORDER: a limit order on the book of a pair. Side, amount and price refer to the sorted pair whatever order the
+// request wrote, so the description says both readings and what is locked.
+
+import { type Static, Type } from 'typebox';
+import { formatDecimal, mulUp, ONE } from '../decimal.ts';
+import { splitPair } from '../markets/pair.ts';
+import { amount, amountOf, pair } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
+import { amountPart, ratioParts, tokenRow, unknownTokenWarnings } from './wording.ts';
+
+const params = Type.Object({
+  pair,
+  side: Type.String({ pattern: '^(?:[bB][uU][yY]|[sS][eE][lL][lL])$', expected: 'buy or sell' }),
+  order_type: Type.String({
+    pattern: '^(?:[lL][iI][mM][iI][tT]|[mM][aA][rR][kK][eE][tT]|[sS][tT][oO][pP]_[lL][oO][sS][sS])$',
+    expected: 'limit, market or stop_loss',
+  }),
+  price: Type.Optional(amount),
+  amount,
+});
+type Params = Static<typeof params>;
+
+/** The side of an order in lower case. */
+export function orderSide(given: Pick<Params, 'side'>): 'buy' | 'sell' {
+  return given.side.toLowerCase() === 'buy' ? 'buy' : 'sell';
+}
+
+/** The type of an order in lower case; only `limit` executes. */
+export function orderType(given: Pick<Params, 'order_type'>): string {
+  return given.order_type.toLowerCase();
+}
+
+const onlyLimit: Warning = {
+  code: 'order.typeNotExecuted',
+  severity: 'danger',
+  text: 'The network executes limit orders only; this one will fail and still cost its fee.',
+  advice: 'Reject.',
+};
+
+function describe(given: Params, facts: Facts): Description {
+  const { base, quote } = splitPair(given.pair);
+  const baseToken = facts.token(base);
+  const quoteToken = facts.token(quote);
+  const side = orderSide(given);
+  const type = orderType(given);
+  const rows: Row[] = [
+    tokenRow('Base', baseToken),
+    tokenRow('Quote', quoteToken),
+    row('Order type', part.text(type === 'limit' ? 'limit, until cancelled' : type)),
+  ];
+  const what = [part.text(side === 'buy' ? 'Buy ' : 'Sell '), amountPart(given.amount, baseToken)];
+  const warnings = [...(type === 'limit' ? [] : [onlyLimit]), ...unknownTokenWarnings(baseToken, quoteToken)];
+  if (given.price === undefined) return { act: 'Place order', sentence: [...what, part.text(' at no stated price')], rows, warnings };
+  const size = amountOf(given.amount);
+  const price = amountOf(given.price);
+  rows.push(
+    row(
+      `Seen from ${quoteToken.symbol}`,
+      part.text(side === 'buy' ? 'sell ' : 'buy '),
+      ...ratioParts(size * price, ONE * ONE, quoteToken),
+      part.text(' for '),
+      ...ratioParts(ONE, price, baseToken),
+      part.text(' each'),
+    ),
+    row('Locked until filled or cancelled', side === 'buy' ? part.amount(formatDecimal(mulUp(size, price)), quoteToken) : amountPart(given.amount, baseToken)),
+  );
+  return { act: 'Place order', sentence: [...what, part.text(' for '), amountPart(given.price, quoteToken), part.text(' each')], rows, warnings };
+}
+
+export const placeOrder = defineOp({
+  name: 'PLACE_ORDER',
+  params,
+  structure: (given) => {
+    const [a = '', b = ''] = given.pair.toLowerCase().split(':');
+    if (a === b) return { path: 'pair', expected: 'two different assets' };
+    return orderType(given) === 'limit' && given.price === undefined ? { path: 'price', expected: 'a price, which a limit order needs' } : undefined;
+  },
+  needs: (given) => ({ assets: given.pair.split(':') }),
+  describe,
+});

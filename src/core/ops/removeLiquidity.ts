@@ -1,0 +1,48 @@
+// REMOVE_LIQUIDITY: takes all or part of a position out, or only its fees; fees always come whole.
+
+import { type Static, Type } from 'typebox';
+import { objectId } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { type Description, type Facts, part, type Row, row } from './describe.ts';
+import { amountText, tokenFact, unknownTokenWarnings } from './wording.ts';
+
+const params = Type.Object({
+  pool_id: objectId,
+  position_id: objectId,
+  amount: Type.Optional(
+    Type.Union([Type.String({ pattern: '^(?:all|\\d{1,60}(\\.\\d{1,18})?)?$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n }), Type.Null()], {
+      expected: 'a decimal with at most 18 places, or all',
+    }),
+  ),
+});
+type Params = Static<typeof params>;
+
+/** Liquidity to take out as exact text; undefined for everything. */
+export function liquidityToRemove(given: Params): string | undefined {
+  const { amount } = given;
+  return amount === undefined || amount === null || amount === '' || amount === 'all' ? undefined : amountText(amount);
+}
+
+function describe(given: Params, facts: Facts): Description {
+  const liquidity = liquidityToRemove(given);
+  const act = liquidity === '0' ? 'Collect fees' : 'Remove liquidity';
+  const what = liquidity === '0' ? 'Collect fees' : liquidity === undefined ? 'Withdraw all of the liquidity' : 'Withdraw part of the liquidity';
+  const tokens = facts.pool === undefined ? [] : [tokenFact(facts, facts.pool.token0), tokenFact(facts, facts.pool.token1)];
+  const [token0, token1] = tokens;
+  const rows: Row[] = [row('Pool', part.id(given.pool_id)), row('Position', part.id(given.position_id))];
+  if (liquidity !== '0') rows.push(row('Liquidity', liquidity === undefined ? part.text('all') : part.number(liquidity)));
+  return {
+    act,
+    sentence:
+      token0 === undefined || token1 === undefined ? [part.text(what)] : [part.text(`${what} in `), part.token(token0), part.text('/'), part.token(token1)],
+    rows,
+    warnings: unknownTokenWarnings(...tokens),
+  };
+}
+
+export const removeLiquidity = defineOp({
+  name: 'REMOVE_LIQUIDITY',
+  params,
+  needs: (given) => ({ poolId: given.pool_id }),
+  describe,
+});

@@ -1,0 +1,32 @@
+// TOKEN_APPROVE: sets how much of the holder's tokens a spender may move; zero takes the right away.
+
+import { Type } from 'typebox';
+import { address, amountOf, amountOrZero, tokenAddress } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { part, row, say, type Warning } from './describe.ts';
+import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+
+const canTake: Warning = {
+  code: 'token.spenderCanTake',
+  severity: 'caution',
+  text: 'The spender can take that much at any time without asking again.',
+  advice: 'Approve only for a spender that you trust with this amount.',
+};
+
+export const tokenApprove = defineOp({
+  name: 'TOKEN_APPROVE',
+  params: Type.Object({ token_address: tokenAddress, spender: address, amount: amountOrZero }),
+  needs: (given) => ({ assets: [given.token_address] }),
+  describe: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    const revokes = amountOf(given.amount) === 0n;
+    return {
+      act: revokes ? 'Revoke allowance' : 'Allow spending',
+      sentence: revokes
+        ? say`Let ${part.address(given.spender)} spend no more ${part.token(token)}`
+        : say`Let ${part.address(given.spender)} spend ${amountPart(given.amount, token)}`,
+      rows: [tokenRow('Token', token), row('Spender', part.address(given.spender))],
+      warnings: [...(revokes ? [] : [canTake]), ...protocolHolderWarnings(given.spender), ...unknownTokenWarnings(token)],
+    };
+  },
+});

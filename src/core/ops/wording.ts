@@ -1,0 +1,89 @@
+// Pieces of description that several operations share, and the leaves of operation parameters that are looser than the
+// domain's: what the table of an operation lists as a failure inside a block must get past admission.
+
+import { Type } from 'typebox';
+import { isProtocolHolder } from '../accounts/address.ts';
+import { formatDecimal, formatRatioHalfUp, ONE } from '../decimal.ts';
+import { findCanonicalAsset } from '../markets/pair.ts';
+import { amountOf } from '../schema/fields.ts';
+import { type Facts, NATIVE_FACT, type Part, part, type Row, row, type TokenFact, unknownTokenWarning, type Warning } from './describe.ts';
+
+/** An amount as a request may spell it. */
+export type AmountInput = string | number | bigint;
+
+/** A JSON integer or its decimal text. */
+export const wholeNumber = Type.Union([Type.Integer(), Type.String({ pattern: '^-?\\d{1,15}$' })], { expected: 'an integer' });
+
+/** A whole number or nothing below zero, such as a time in Unix seconds. */
+export const unixTime = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^\\d{1,15}$' })], { expected: 'Unix seconds, or 0 for none' });
+
+/** An address, or empty text or null for nobody. */
+export const addressOrNone = Type.Union([Type.String({ maxLength: 160 }), Type.Null()], { expected: 'an address, or empty for none' });
+
+/** Value of {@link wholeNumber} or {@link unixTime}. */
+export function wholeOf(value: string | number): number {
+  return Number(value);
+}
+
+/** Exact plain text of an amount without trailing zeros. */
+export function amountText(value: AmountInput): string {
+  return formatDecimal(amountOf(value));
+}
+
+/** A text short enough for a sentence, with control and invisible characters made visible. */
+export function shownText(value: string, length = 64): string {
+  const shown = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu, (unit) => `\\u{${(unit.codePointAt(0) ?? 0).toString(16)}}`);
+  return shown.length > length ? `${shown.slice(0, length)}…` : shown;
+}
+
+/** The fact of an asset in whatever spelling the request used. */
+export function tokenFact(facts: Facts, asset: string): TokenFact {
+  return facts.token(findCanonicalAsset(asset) ?? asset);
+}
+
+/** An exact amount of an asset. */
+export function amountPart(value: AmountInput, token: TokenFact): Part {
+  return part.amount(amountText(value), token);
+}
+
+/** An amount of the native asset. */
+export function nativePart(value: AmountInput): Part {
+  return amountPart(value, NATIVE_FACT);
+}
+
+/**
+ * The quotient numerator/denominator of scaled values: exact when it has at most 18 places, otherwise 8 significant
+ * digits after an approximation sign.
+ */
+export function ratioParts(numerator: bigint, denominator: bigint, token: TokenFact): Part[] {
+  if ((numerator * ONE) % denominator === 0n) return [part.amount(formatDecimal((numerator * ONE) / denominator), token)];
+  return [part.text('≈ '), part.amount(formatRatioHalfUp(numerator, denominator, 8), token)];
+}
+
+/** The warnings for those of the tokens that the node does not know. */
+export function unknownTokenWarnings(...tokens: readonly TokenFact[]): Warning[] {
+  return tokens.flatMap((token) => unknownTokenWarning(token) ?? []);
+}
+
+/** A row for a token; the screen adds its address. */
+export function tokenRow(label: string, token: TokenFact): Row {
+  return row(label, part.token(token));
+}
+
+/** A row for an optional memo. */
+export function memoRows(memo: string | undefined): Row[] {
+  return memo === undefined ? [] : [row('Memo', part.text(shownText(memo, 256)))];
+}
+
+/** The warning for a recipient that nobody holds a key of. */
+export function protocolHolderWarnings(address: string): Warning[] {
+  if (!isProtocolHolder(address)) return [];
+  return [
+    {
+      code: 'recipient.protocol',
+      severity: 'danger',
+      text: 'The recipient is an account of the exchange itself; nobody holds a key for it.',
+      advice: 'Reject: what is sent there does not come back.',
+    },
+  ];
+}
