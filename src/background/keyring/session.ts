@@ -1,0 +1,81 @@
+// How long the wallet stays unlocked, and how an unlocked wallet survives a stopped worker: the data key and its deadline
+// wait in session storage, which is memory only and closed to content scripts.
+
+import { fromHex, toHex, wipe } from '@svc/core/bytes';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Platform } from '../../platform/platform.ts';
+import { SESSION_KEYS } from '../state/keys.ts';
+import { importDataKey } from './vault.ts';
+
+/** Name of the alarm that locks. */
+export const LOCK_ALARM = 'lock';
+/** The stored deadline is rewritten at most this often. */
+const REWRITE_MS = 30_000;
+
+const sessionRecord = Type.Object({ dek: Type.String({ pattern: '^[0-9a-f]{64}$' }), expiresAt: Type.Union([Type.Integer(), Type.Null()]) });
+
+export interface Session {
+  /** Takes up the session of an earlier life of the worker, unless its deadline has passed. */
+  resume(): Promise<void>;
+  start(dek: Uint8Array<ArrayBuffer>): Promise<void>;
+  end(): Promise<void>;
+  /** The data key while unlocked and before the deadline. */
+  key(): CryptoKey | undefined;
+  /** Moves the deadline. */
+  touch(): Promise<void>;
+  /** Unix ms; undefined when locked or when auto-lock is off. */
+  locksAt(): number | undefined;
+}
+
+/** The session of one wallet; `autoLockMs` 0 means never. */
+export function createSession(platform: Platform, autoLockMs: () => number): Session {
+  let held: { key: CryptoKey; expiresAt: number | null } | undefined;
+  let written = 0;
+
+  const deadline = (): number | null => (autoLockMs() === 0 ? null : platform.now() + autoLockMs());
+  const expired = (expiresAt: number | null): boolean => expiresAt !== null && platform.now() >= expiresAt;
+
+  function setAlarm(expiresAt: number | null): void {
+    if (expiresAt === null) platform.alarms.clear(LOCK_ALARM);
+    else platform.alarms.set(LOCK_ALARM, expiresAt);
+  }
+
+  async function end(): Promise<void> {
+    held = undefined;
+    platform.alarms.clear(LOCK_ALARM);
+    await platform.session.remove([SESSION_KEYS.session]);
+  }
+
+  return {
+    async resume() {
+      const found = await platform.session.get(SESSION_KEYS.session);
+      if (!Value.Check(sessionRecord, found) || expired(found.expiresAt)) return end();
+      const dek = new Uint8Array(fromHex(found.dek));
+      held = { key: await importDataKey(dek), expiresAt: found.expiresAt };
+      wipe(dek);
+      setAlarm(found.expiresAt);
+    },
+    async start(dek) {
+      const expiresAt = deadline();
+      held = { key: await importDataKey(dek), expiresAt };
+      written = platform.now();
+      setAlarm(expiresAt);
+      await platform.session.set({ [SESSION_KEYS.session]: { dek: toHex(dek), expiresAt } });
+    },
+    end,
+    key: () => (held !== undefined && !expired(held.expiresAt) ? held.key : undefined),
+    async touch() {
+      if (held === undefined || expired(held.expiresAt)) return;
+      held.expiresAt = deadline();
+      setAlarm(held.expiresAt);
+      if (platform.now() - written < REWRITE_MS) return;
+      written = platform.now();
+      const found = await platform.session.get(SESSION_KEYS.session);
+      // Read again after the await: a lock in between must not be undone.
+      if (held !== undefined && Value.Check(sessionRecord, found))
+        await platform.session.set({ [SESSION_KEYS.session]: { ...found, expiresAt: held.expiresAt } });
+    },
+    locksAt: () => (held === undefined || held.expiresAt === null || expired(held.expiresAt) ? undefined : held.expiresAt),
+  };
+}

@@ -1,0 +1,79 @@
+// Makes signatures from an approved subject and an account's secrets. The bytes are built here from the subject alone,
+// and every signature is verified before it leaves; no byte of it is touched afterwards.
+
+import type { AccountSecrets } from '@svc/core/accounts/derive';
+import { fromHex, toHex } from '@svc/core/bytes';
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { signDigest } from '@svc/core/crypto/secp256k1';
+import { Fault } from '@svc/core/errors';
+import { findOpName } from '@svc/core/ops/names';
+import { canonicalJson, isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { exchangeTxHash, signExchangeTx, toSignedWire, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
+import { personalDigest, pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
+import type { Approved } from '../../approvals/approved.ts';
+import type { AccountRecord } from './vault.ts';
+
+/** A signature that does not verify is never released. */
+export class BadSignatureFault extends Fault {
+  constructor() {
+    super('sign.unverified', 'The new signature does not verify; nothing was released.');
+  }
+}
+
+export interface SignedMessage {
+  /** `0x` + 130 hex. */
+  readonly signature: string;
+}
+
+export interface SignedPqMessage {
+  /** Hex without `0x`. */
+  readonly signature: string;
+  /** Hex without `0x`. */
+  readonly publicKey: string;
+  readonly address: string;
+}
+
+export interface SignedExchange {
+  /** 64 hex digits without `0x`. */
+  readonly hash: string;
+  readonly nonce: bigint;
+  /** The signed transaction as JSON text: what is stored, sent, and sent again unchanged. */
+  readonly wireText: string;
+}
+
+export interface Signing<K extends 'signMessage' | 'signPqMessage' | 'sendExchangeTransaction'> {
+  readonly approved: Approved<K>;
+  readonly account: AccountRecord;
+  readonly secrets: AccountSecrets;
+  readonly mlDsa: MlDsa;
+}
+
+/** EIP-191 signature of the approved bytes. */
+export function signApprovedMessage({ approved, account, secrets }: Signing<'signMessage'>): SignedMessage {
+  const message = fromHex(approved.subject.messageHex, 'message');
+  const signature = signDigest(personalDigest(message), secrets.ethPrivateKey);
+  if (recoverPersonal(message, signature) !== account.ethAddress) throw new BadSignatureFault();
+  return { signature: `0x${toHex(signature)}` };
+}
+
+/** ML-DSA-65 signature of the approved bytes under the message prefix. */
+export async function signApprovedPqMessage({ approved, account, secrets, mlDsa }: Signing<'signPqMessage'>): Promise<SignedPqMessage> {
+  const bytes = pqMessageBytes(fromHex(approved.subject.messageHex, 'message'));
+  const signature = await mlDsa.sign(bytes, secrets.pqSeed);
+  if (!(await mlDsa.verify(signature, bytes, fromHex(account.pqPublicKey)))) throw new BadSignatureFault();
+  return { signature: toHex(signature), publicKey: account.pqPublicKey, address: account.pqAddress };
+}
+
+/** The approved operation as a signed transaction with this nonce. */
+export async function signApprovedExchange({ approved, account, secrets, mlDsa }: Signing<'sendExchangeTransaction'>, nonce: bigint): Promise<SignedExchange> {
+  const { subject } = approved;
+  const op = findOpName(subject.op);
+  const params = readJson(subject.paramsText, 'params');
+  // The text that was shown is the text that is signed: reading and writing it again must change nothing.
+  if (op === undefined || !isJsonObject(params) || canonicalJson(params) !== subject.paramsText)
+    throw new Fault('sign.subject', 'The approved operation cannot be read.');
+  const unsigned = { op, sender: account.pqAddress, nonce, params, gasLimit: BigInt(subject.gasLimit), gasPriceWei: BigInt(subject.gasPriceWei) };
+  const signed = await signExchangeTx(unsigned, secrets.pqSeed, mlDsa);
+  if (!(await verifyExchangeTx(signed, mlDsa))) throw new BadSignatureFault();
+  return { hash: exchangeTxHash(unsigned), nonce, wireText: canonicalJson(toSignedWire(signed)) };
+}

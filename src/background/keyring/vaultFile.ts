@@ -1,0 +1,70 @@
+// Where the vault is kept: the record, its second copy, and what their absence or damage means. Writes vault and state
+// version in one step.
+
+import { Refusal } from '@svc/core/errors';
+import type { Platform } from '../../platform/platform.ts';
+import { LOCAL_KEYS, TABLES } from '../state/keys.ts';
+import { readVault, type VaultRecord, withChecksum } from './vault.ts';
+
+/** `none`: never made. `missing`: an earlier wallet's version record stands without its vault. */
+export type VaultStatus = 'none' | 'missing' | 'damaged' | 'present';
+
+const BACKUP_KEY = 'copy';
+
+/** The stored vault of one profile; call `load` first. */
+export function createVaultFile(platform: Pick<Platform, 'local' | 'session' | 'table'>, stateVersion: number) {
+  const backup = platform.table(TABLES.vaultBackup);
+  let status: VaultStatus = 'none';
+  let record: VaultRecord | undefined;
+  let copy: VaultRecord | undefined;
+
+  async function load(): Promise<void> {
+    const [found, version, kept] = await Promise.all([
+      platform.local.get(LOCAL_KEYS.vault),
+      platform.local.get(LOCAL_KEYS.version),
+      backup.get(BACKUP_KEY).catch(() => undefined),
+    ]);
+    copy = readVault(kept);
+    record = readVault(found);
+    if (record !== undefined) status = 'present';
+    else if (found !== undefined) status = 'damaged';
+    else status = version === undefined && copy === undefined ? 'none' : 'missing';
+  }
+
+  /** @throws what storage throws; the old record then still stands */
+  async function write(next: VaultRecord): Promise<void> {
+    const checked = withChecksum(next);
+    const entries: Record<string, unknown> = { [LOCAL_KEYS.vault]: checked, [LOCAL_KEYS.version]: stateVersion };
+    // A vault that could not be read may still be of use to someone: it is set aside, never overwritten.
+    if (status === 'damaged') entries[LOCAL_KEYS.damagedVault] = await platform.local.get(LOCAL_KEYS.vault);
+    await platform.local.set(entries);
+    record = checked;
+    status = 'present';
+    try {
+      await backup.put(BACKUP_KEY, checked);
+      copy = checked;
+    } catch {
+      // The second copy is a help, not a promise: the vault itself is stored.
+    }
+  }
+
+  return {
+    load,
+    write,
+    status: () => status,
+    record: () => record,
+    backupAvailable: () => copy !== undefined && status !== 'present',
+    async restoreBackup(): Promise<void> {
+      if (copy === undefined || status === 'present') throw new Refusal('vault.noBackup', 'There is no second copy to restore.');
+      await write(copy);
+    },
+    async erase(): Promise<void> {
+      await platform.local.remove(await platform.local.keys());
+      await platform.session.remove(await platform.session.keys());
+      await Promise.all(Object.values(TABLES).map((name) => platform.table(name).clear()));
+      record = undefined;
+      copy = undefined;
+      status = 'none';
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// Names of everything the wallet stores. Nothing else spells a storage key.
+
+import { STORAGE_PREFIX } from '@svc/core/names';
+
+const key = (name: string): string => `${STORAGE_PREFIX}${name}`;
+
+/** Keys of durable storage. */
+export const LOCAL_KEYS = {
+  vault: key('wallet_state'),
+  /** A vault that could not be read, kept when the user replaced it. */
+  damagedVault: key('wallet_state_damaged'),
+  version: key('state_version'),
+  unlockGuard: key('unlock_guard'),
+  permissions: key('site_permissions'),
+  activity: key('activity'),
+  networks: key('networks'),
+  pairings: key('remote_sessions'),
+  settings: key('settings'),
+} as const;
+
+/** Keys of session storage. */
+export const SESSION_KEYS = { session: key('session'), approvals: key('approvals'), answers: key('answers') } as const;
+
+/** Tables of larger records. */
+export const TABLES = { vaultBackup: 'vaultBackup', outgoing: 'outgoing' } as const;

@@ -1,0 +1,36 @@
+// One thing at a time: serialises asynchronous steps that must not interleave.
+
+export interface Mutex {
+  /** Runs after everything queued before it; a failure does not stop the queue. */
+  run<T>(step: () => Promise<T>): Promise<T>;
+}
+
+/** A fresh queue. */
+export function createMutex(): Mutex {
+  let tail: Promise<unknown> = Promise.resolve();
+  return {
+    run(step) {
+      const result = tail.then(step, step);
+      tail = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
+
+/** One queue per key; queues are dropped when they run empty. */
+export function createKeyedMutex(): { run<T>(key: string, step: () => Promise<T>): Promise<T> } {
+  const queues = new Map<string, { mutex: Mutex; waiting: number }>();
+  return {
+    async run(key, step) {
+      const queue = queues.get(key) ?? { mutex: createMutex(), waiting: 0 };
+      queues.set(key, queue);
+      queue.waiting += 1;
+      try {
+        return await queue.mutex.run(step);
+      } finally {
+        queue.waiting -= 1;
+        if (queue.waiting === 0) queues.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// One persisted value with a schema: read once, kept in memory, written before it counts. A value that does not fit its
+// schema is treated as absent (fail closed) and left untouched until something is written.
+
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import type { KeyValueStore } from '../../platform/platform.ts';
+import { createMutex } from './mutex.ts';
+
+export interface Stored<T> {
+  /** Reads the stored value; call once before anything else. */
+  load(): Promise<void>;
+  get(): T;
+  /** Replaces the value by what `change` returns; changes are applied one after the other. */
+  update(change: (value: T) => T): Promise<T>;
+}
+
+/** A persisted value under one key. */
+export function createStored<S extends TSchema>(store: KeyValueStore, key: string, schema: S, initial: Static<S>): Stored<Static<S>> {
+  let value = initial;
+  const mutex = createMutex();
+  return {
+    async load() {
+      const found = await store.get(key);
+      value = found !== undefined && Value.Check(schema, found) ? (found as Static<S>) : initial;
+    },
+    get: () => value,
+    update: (change) =>
+      mutex.run(async () => {
+        const next = change(value);
+        if (next !== value) await store.set({ [key]: next });
+        value = next;
+        return value;
+      }),
+  };
+}

@@ -1,0 +1,237 @@
+// The wallet's platform in memory: storages, a clock and timers moved by the test, alarms, the approval window, ports.
+// Killing the worker is `restart()`: a new platform on the same storages, as a browser does it.
+
+import type { KeyValueStore, Platform, PlatformPort, PortSender, RecordTable } from '../../src/platform/platform.ts';
+
+/** Storages that outlive a worker. `session` does not outlive a browser. */
+export interface FakeStorages {
+  local: Map<string, string>;
+  session: Map<string, string>;
+  tables: Map<string, Map<string, string>>;
+}
+
+/** One end of a port as a test holds it. */
+export interface FakePort {
+  /** Everything the wallet posted, oldest first. */
+  readonly received: unknown[];
+  send(message: unknown): void;
+  close(): void;
+  readonly closed: boolean;
+  onReceive(listener: (message: unknown) => void): void;
+}
+
+export interface FakePlatform extends Platform {
+  readonly storages: FakeStorages;
+  /** Moves the clock and runs the timers and alarms that fall due, in order. */
+  advance(ms: number): Promise<void>;
+  connect(name: string, sender: PortSender): FakePort;
+  /** Approval ids the window showed, oldest first. */
+  readonly shown: string[];
+  readonly windowOpen: boolean;
+  /** The user closes the approval window. */
+  closeWindow(): void;
+  /** A new life of the worker on the same storages; timers and listeners of the old one are gone. */
+  restart(): FakePlatform;
+}
+
+export interface FakeOptions {
+  readonly storages?: FakeStorages;
+  readonly nowMs?: number;
+  readonly config?: unknown;
+  readonly fetch?: typeof fetch;
+  readonly WebSocket?: typeof WebSocket;
+  readonly kind?: 'extension' | 'web';
+  readonly windowOpen?: boolean;
+}
+
+/** The id of the fake extension. */
+export const FAKE_EXTENSION_ID = 'abcdefghijklmnopabcdefghijklmnop';
+const PREFIX = `chrome-extension://${FAKE_EXTENSION_ID}/`;
+
+/** Sender of one of the wallet's own pages. */
+export const uiSender = (page = 'popup.html'): PortSender => ({ extensionId: FAKE_EXTENSION_ID, url: `${PREFIX}${page}`, origin: PREFIX.slice(0, -1) });
+
+/** Sender of a content script in a page. */
+export const pageSender = (url: string, origin = new URL(url).origin): PortSender => ({ extensionId: FAKE_EXTENSION_ID, url, origin, tabId: 1, frameId: 0 });
+
+function keyValueStore(entries: Map<string, string>): KeyValueStore {
+  return {
+    async get(key) {
+      const text = entries.get(key);
+      return text === undefined ? undefined : (JSON.parse(text) as unknown);
+    },
+    async set(values) {
+      for (const [key, value] of Object.entries(values)) entries.set(key, JSON.stringify(value));
+    },
+    async remove(keys) {
+      for (const key of keys) entries.delete(key);
+    },
+    keys: async () => [...entries.keys()],
+  };
+}
+
+function recordTable(rows: Map<string, string>): RecordTable {
+  return {
+    async get(key) {
+      const text = rows.get(key);
+      return text === undefined ? undefined : (JSON.parse(text) as unknown);
+    },
+    async put(key, record) {
+      rows.set(key, JSON.stringify(record));
+    },
+    async remove(key) {
+      rows.delete(key);
+    },
+    all: async () => [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => JSON.parse(text) as unknown),
+    clear: async () => rows.clear(),
+  };
+}
+
+function portPair(name: string, sender: PortSender): { inner: PlatformPort; outer: FakePort } {
+  const toWallet = new Set<(message: unknown) => void>();
+  const toTest = new Set<(message: unknown) => void>();
+  const gone = new Set<() => void>();
+  const received: unknown[] = [];
+  let closed = false;
+  const copy = (message: unknown): unknown => JSON.parse(JSON.stringify(message));
+  const inner: PlatformPort = {
+    name,
+    sender,
+    post(message) {
+      if (closed) return;
+      received.push(copy(message));
+      for (const listener of toTest) listener(copy(message));
+    },
+    onMessage: (listener) => void toWallet.add(listener),
+    onDisconnect: (listener) => void gone.add(listener),
+    disconnect: () => {
+      closed = true;
+    },
+  };
+  const outer: FakePort = {
+    received,
+    send(message) {
+      if (!closed) for (const listener of toWallet) listener(copy(message));
+    },
+    close() {
+      if (closed) return;
+      closed = true;
+      for (const listener of gone) listener();
+    },
+    get closed() {
+      return closed;
+    },
+    onReceive: (listener) => void toTest.add(listener),
+  };
+  return { inner, outer };
+}
+
+/** Lets everything that waits on settled promises run, real I/O excepted. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 5; round++) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** A platform for tests. */
+export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
+  const storages: FakeStorages = options.storages ?? { local: new Map(), session: new Map(), tables: new Map() };
+  let now = options.nowMs ?? 1_790_000_000_000;
+  let windowOpen = options.windowOpen ?? false;
+  const shown: string[] = [];
+  const timers = new Set<{ at: number; run: () => void }>();
+  const alarms = new Map<string, number>();
+  const onAlarm = new Set<(name: string) => void>();
+  const onConnect = new Set<(port: PlatformPort) => void>();
+  const onClosed = new Set<() => void>();
+  let dead = false;
+
+  const due = (until: number): { at: number; run: () => void } | undefined => {
+    const candidates = [...timers].map((timer) => ({
+      at: timer.at,
+      run: () => {
+        timers.delete(timer);
+        timer.run();
+      },
+    }));
+    for (const [name, at] of alarms) {
+      const run = (): void => {
+        alarms.delete(name);
+        for (const listener of onAlarm) listener(name);
+      };
+      candidates.push({ at, run });
+    }
+    return candidates.filter((one) => one.at <= until).sort((a, b) => a.at - b.at)[0];
+  };
+
+  return {
+    kind: options.kind ?? 'extension',
+    label: options.kind ?? 'extension',
+    storages,
+    local: keyValueStore(storages.local),
+    session: keyValueStore(storages.session),
+    table(name) {
+      const rows = storages.tables.get(name) ?? new Map<string, string>();
+      storages.tables.set(name, rows);
+      return recordTable(rows);
+    },
+    ports: { onConnect: (listener) => void onConnect.add(listener) },
+    approvalWindow: {
+      async open(id) {
+        if (dead) return;
+        windowOpen = true;
+        shown.push(id);
+      },
+      async close() {
+        windowOpen = false;
+      },
+      onClosed: (listener) => void onClosed.add(listener),
+      isOpen: async () => windowOpen,
+    },
+    alarms: {
+      set: (name, at) => void alarms.set(name, at),
+      clear: (name) => void alarms.delete(name),
+      onAlarm: (listener) => void onAlarm.add(listener),
+    },
+    now: () => now,
+    timer(ms, run) {
+      const timer = { at: now + ms, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    self: { extensionId: FAKE_EXTENSION_ID, urlPrefix: PREFIX },
+    loadConfig: async () => options.config,
+    fetch: options.fetch ?? fetch,
+    WebSocket: options.WebSocket ?? WebSocket,
+    shown,
+    get windowOpen() {
+      return windowOpen;
+    },
+    async advance(ms) {
+      const until = now + ms;
+      for (let next = due(until); next !== undefined; next = due(until)) {
+        now = Math.max(now, next.at);
+        next.run();
+        await settle();
+      }
+      now = until;
+      await settle();
+    },
+    connect(name, sender) {
+      const { inner, outer } = portPair(name, sender);
+      for (const listener of onConnect) listener(inner);
+      return outer;
+    },
+    closeWindow() {
+      windowOpen = false;
+      for (const listener of onClosed) listener();
+    },
+    restart() {
+      dead = true;
+      timers.clear();
+      onAlarm.clear();
+      onConnect.clear();
+      onClosed.clear();
+      return createFakePlatform({ ...options, storages, nowMs: now, windowOpen });
+    },
+  };
+}
