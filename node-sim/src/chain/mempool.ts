@@ -1,0 +1,144 @@
+// Transactions that wait for a block: the queue limits, the nonce window, and the choice of a block's candidates. Form,
+// signature and funds were checked before (admission.ts); committed nonces come from the state.
+
+import type { AccountId } from '@svc/core/accounts/address';
+import { Refusal } from '@svc/core/errors';
+import type { BlockTx } from '../kernel/block.ts';
+
+export interface MempoolLimits {
+  /** Most queued transactions in total. */
+  readonly total: number;
+  /** Most queued transactions of one sender. */
+  readonly perSender: number;
+  /** How far above the next committed nonce a nonce may lie. */
+  readonly nonceWindow: number;
+}
+
+export interface QueuedTx extends BlockTx {
+  readonly sender: AccountId;
+  /** What its gas may cost, in wei. */
+  readonly gasWei: bigint;
+}
+
+/** Next committed nonce of an account. */
+export type NonceOf = (account: AccountId) => bigint;
+
+export class Mempool {
+  private readonly limits: MempoolLimits;
+  private readonly nonceOf: NonceOf;
+  private readonly byHash = new Map<string, QueuedTx>();
+  private readonly bySender = new Map<AccountId, Map<bigint, QueuedTx>>();
+
+  constructor(limits: MempoolLimits, nonceOf: NonceOf) {
+    this.limits = limits;
+    this.nonceOf = nonceOf;
+  }
+
+  get size(): number {
+    return this.byHash.size;
+  }
+
+  has(hash: string): boolean {
+    return this.byHash.has(hash);
+  }
+
+  /** Queued transactions in the order of admission. */
+  all(): IterableIterator<QueuedTx> {
+    return this.byHash.values();
+  }
+
+  /** What the queued transactions of a sender may cost in gas, in wei. */
+  queuedGasWei(sender: AccountId): bigint {
+    let sum = 0n;
+    for (const { gasWei } of this.bySender.get(sender)?.values() ?? []) sum += gasWei;
+    return sum;
+  }
+
+  /** The lowest nonce that is neither committed nor queued: what the sender's next transaction should carry. */
+  nextFreeNonce(sender: AccountId): bigint {
+    const queue = this.bySender.get(sender);
+    let nonce = this.nonceOf(sender);
+    while (queue?.has(nonce) === true) nonce += 1n;
+    return nonce;
+  }
+
+  /**
+   * The queued transaction that has to give way if this one is admitted: a sender with a full queue may always fill its
+   * first gap, at the cost of its own highest nonce.
+   */
+  displacedBy(candidate: QueuedTx): QueuedTx | undefined {
+    const queue = this.bySender.get(candidate.sender);
+    const { nonce } = candidate.tx;
+    if (queue === undefined || queue.size < this.limits.perSender || nonce !== this.nextFreeNonce(candidate.sender)) return undefined;
+    let highest: QueuedTx | undefined;
+    for (const queued of queue.values()) if (highest === undefined || queued.tx.nonce > highest.tx.nonce) highest = queued;
+    return highest !== undefined && highest.tx.nonce > nonce ? highest : undefined;
+  }
+
+  /**
+   * Queues a transaction that is not queued yet.
+   * @throws Refusal `admission.*` in the order of the protocol: capacity, sender's queue, nonce low, high, taken
+   */
+  add(candidate: QueuedTx): void {
+    const { sender, tx } = candidate;
+    this.dropStale(sender);
+    const displaced = this.displacedBy(candidate);
+    if (displaced === undefined) {
+      if (this.byHash.size >= this.limits.total) this.dropAllStale();
+      if (this.byHash.size >= this.limits.total) throw new Refusal('admission.mempoolFull', 'mempool full');
+      if ((this.bySender.get(sender)?.size ?? 0) >= this.limits.perSender) throw new Refusal('admission.senderQueueFull', 'sender queue full');
+    }
+    const next = this.nonceOf(sender);
+    if (tx.nonce < next) throw new Refusal('admission.nonceTooLow', `nonce too low: next nonce is ${next}, got ${tx.nonce}`);
+    const highest = next + BigInt(this.limits.nonceWindow);
+    if (tx.nonce > highest) throw new Refusal('admission.nonceTooHigh', `nonce too high: at most ${highest} now, got ${tx.nonce}`);
+    if (this.bySender.get(sender)?.has(tx.nonce) === true) {
+      throw new Refusal('admission.nonceQueued', `nonce already queued: ${tx.nonce} is used by another transaction`);
+    }
+    if (displaced !== undefined) this.remove(displaced.hash);
+    this.byHash.set(candidate.hash, candidate);
+    const queue = this.bySender.get(sender);
+    if (queue === undefined) this.bySender.set(sender, new Map([[tx.nonce, candidate]]));
+    else queue.set(tx.nonce, candidate);
+  }
+
+  remove(hash: string): void {
+    const queued = this.byHash.get(hash);
+    if (queued === undefined) return;
+    this.byHash.delete(hash);
+    const queue = this.bySender.get(queued.sender);
+    queue?.delete(queued.tx.nonce);
+    if (queue?.size === 0) this.bySender.delete(queued.sender);
+  }
+
+  /** Removes what a sender queued below its committed nonce. */
+  dropStale(sender: AccountId): void {
+    const next = this.nonceOf(sender);
+    for (const { tx, hash } of [...(this.bySender.get(sender)?.values() ?? [])]) if (tx.nonce < next) this.remove(hash);
+  }
+
+  private dropAllStale(): void {
+    for (const sender of [...this.bySender.keys()]) this.dropStale(sender);
+  }
+
+  /** Candidates of the next block: senders in ascending account id, of each the gap-free run from its committed nonce. */
+  select(max: number): BlockTx[] {
+    const chosen: BlockTx[] = [];
+    for (const sender of [...this.bySender.keys()].sort()) {
+      const queue = this.bySender.get(sender);
+      for (let nonce = this.nonceOf(sender); ; nonce += 1n) {
+        const next = queue?.get(nonce);
+        if (next === undefined) break;
+        if (chosen.length === max) return chosen;
+        chosen.push({ tx: next.tx, hash: next.hash });
+      }
+    }
+    return chosen;
+  }
+
+  /** Whether a block made now would hold a transaction. */
+  hasCandidates(): boolean {
+    for (const [sender, queue] of this.bySender) if (queue.has(this.nonceOf(sender))) return true;
+    return false;
+  }
+}

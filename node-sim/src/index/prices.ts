@@ -1,0 +1,28 @@
+// Prices inside market data. An AMM fill's price has 18 significant digits and may need more than 18 places, so prices
+// are scaled by 10^60 here: every price of the network is exact.
+
+import { formatDecimal, formatRatioHalfUp, parseDecimal } from '@svc/core/decimal';
+
+export const PRICE_PLACES = 60;
+const PRICE_ONE = 10n ** BigInt(PRICE_PLACES);
+
+/** Scaled price of its text. */
+export function parsePrice(text: string): bigint {
+  return parseDecimal(text, 'price', PRICE_PLACES);
+}
+
+export function formatPrice(price: bigint): string {
+  return formatDecimal(price, PRICE_PLACES);
+}
+
+/** Middle of two prices, 18 significant digits, half up. */
+export function midPrice(a: bigint, b: bigint): string {
+  return formatRatioHalfUp(a + b, 2n * PRICE_ONE);
+}
+
+/** part/whole in units of 1/`unit`, two places, half away from zero; `whole` > 0. */
+export function shareText(part: bigint, whole: bigint, unit: bigint): string {
+  const scaled = part * unit * 100n;
+  const magnitude = ((scaled < 0n ? -scaled : scaled) * 2n + whole) / (2n * whole);
+  return formatDecimal(scaled < 0n ? -magnitude : magnitude, 2);
+}

@@ -1,0 +1,70 @@
+// What a node keeps between runs. Rows hold texts that the chain wrote; what they mean is the chain's business. Every
+// call is atomic: a killed process leaves a block whole or not at all.
+
+/** A transaction with its place. `kind` is `genesis` or `transfer` for native rows, `exchange` for signed ones. */
+export interface StoredTx {
+  readonly hash: string;
+  readonly kind: 'genesis' | 'transfer' | 'exchange';
+  /** JSON text of the transaction. */
+  readonly body: string;
+}
+
+export interface StoredReceipt {
+  readonly hash: string;
+  /** JSON text as the reads answer it. */
+  readonly body: string;
+}
+
+export interface StoredBlock {
+  readonly height: number;
+  readonly hash: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  /** JSON text of the header. */
+  readonly header: string;
+  /** JSON text of the roots after the block. */
+  readonly roots: string;
+  /** Sequence number of the block's first trade, or of the next one when it holds none. */
+  readonly firstSeq: number;
+}
+
+export interface NewBlock extends StoredBlock {
+  readonly transactions: readonly StoredTx[];
+  readonly receipts: readonly StoredReceipt[];
+}
+
+export interface PlacedTx extends StoredTx {
+  readonly height: number;
+  readonly position: number;
+}
+
+export interface Snapshot {
+  readonly height: number;
+  readonly body: string;
+}
+
+/** Synchronous, so that a block's execution, its storage and the change of the tip are one step. */
+export interface Storage {
+  findMeta(key: string): string | undefined;
+  setMeta(key: string, value: string): void;
+  /** Stores a block with everything in it; the oldest receipts beyond `receiptsKept` go. */
+  appendBlock(block: NewBlock, receiptsKept: number): void;
+  findTip(): StoredBlock | undefined;
+  findBlock(height: number): StoredBlock | undefined;
+  findBlockByHash(hash: string): StoredBlock | undefined;
+  /** Ascending from a height. */
+  listBlocks(from: number, limit: number): StoredBlock[];
+  /** In block order. */
+  listTransactions(height: number): StoredTx[];
+  findTransaction(hash: string): PlacedTx | undefined;
+  findReceipt(hash: string): string | undefined;
+  saveSnapshot(snapshot: Snapshot): void;
+  findSnapshot(): Snapshot | undefined;
+  /** Transactions that were admitted and not yet included when the node stopped. */
+  saveQueue(bodies: readonly string[]): void;
+  /** Gives the saved queue once. */
+  takeQueue(): string[];
+  /** Whether the database answers. */
+  isReachable(): boolean;
+  close(): void;
+}
