@@ -50,8 +50,7 @@ export function createPairingStore({ local, session }: Pick<Platform, 'local' | 
   const keepCopy = (topic: string, key: Uint8Array): Promise<unknown> => copies.update((all) => ({ ...all, [topic]: toBase64Url(key) }));
 
   /** A key belongs to its topic or is worth nothing. */
-  const matching = (topic: string, key: Uint8Array): Uint8Array | undefined =>
-    key.length === PAIRING_KEY_BYTES && topicOf(key) === topic ? key : undefined;
+  const matching = (topic: string, key: Uint8Array): Uint8Array | undefined => (key.length === PAIRING_KEY_BYTES && topicOf(key) === topic ? key : undefined);
 
   return {
     load: async () => {

@@ -67,8 +67,8 @@ export type UnansweredReason = 'notPaired' | 'unreachable' | 'refused' | 'full' 
 export class UnansweredError extends WalletError {
   declare readonly data: { readonly reason: UnansweredReason; readonly retry: boolean };
 
-  constructor(reason: UnansweredReason, message: string, retry: boolean) {
-    super(4900, message, { reason, retry });
+  constructor(reason: UnansweredReason, message: string, retry: boolean, code: 4900 | 4001 = 4900) {
+    super(code, message, { reason, retry });
     this.name = 'UnansweredError';
   }
 }

@@ -1,0 +1,250 @@
+// The wallet's pairings: reading a code and judging it before anything is shown, joining, the set of live sessions, and
+// leaving. The order of the checks is the protocol's; the site's name is only ever shown as its claim.
+
+import { Refusal } from '@svc/core/errors';
+import { type PairingCode, parsePairing, requireAttested, type Topic, topicOf } from '@svc/core/relay/pairing';
+import type { Subject } from '../../approvals/kinds.ts';
+import { createRelayApi } from '../../channels/relay/relayApi.ts';
+import type { Timing } from '../../channels/relay/timing.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isInsecureOrigin } from '../router/context.ts';
+import type { Router } from '../router/router.ts';
+import { TABLES } from '../state/keys.ts';
+import { createMutex } from '../state/mutex.ts';
+import type { PairingView } from '../state/view.ts';
+import { createPairingStore, type PairingRecord, type SecretBox } from './pairingStore.ts';
+import { RelaySession, type SiteState } from './relaySession.ts';
+import { createRequestLog } from './requestLog.ts';
+
+/** Name of the alarm that brings sessions back after the worker was stopped. */
+const RELAY_ALARM = 'relay';
+const WAKE_EVERY_MS = 60_000;
+/** More sessions than this are refused: each holds a socket. */
+const MAX_PAIRINGS = 50;
+
+export interface PairingsOptions {
+  readonly platform: Platform;
+  readonly router: Router;
+  readonly box: SecretBox;
+  /** Asks the user to pair. Rejects with a Refusal when the user does not agree. */
+  approve(subject: Subject<'pairRelay'>, requester: { origin: string; topic: string; claimedName: string }): Promise<void>;
+  readonly permissions: {
+    isConnected(origin: string): boolean;
+    revoke(origin: string): Promise<void>;
+  };
+  /** What a connected site is told of accounts and network. */
+  siteState(origin: string): SiteState;
+  /** A session is over: what still waits for its user is refused. */
+  onSessionEnded(topic: string): void;
+}
+
+export interface Pairings {
+  /** Takes up stored sessions; call once, after the state of the wallet is loaded. */
+  start(): Promise<void>;
+  /** Lets go of the relay and keeps every session. */
+  stop(): void;
+  /**
+   * Reads a link or URI, checks it, asks the user, and joins. A session that was joined before is reused.
+   * @throws PairingRefusal for a code that cannot or must not be used
+   * @throws RelayRefusal when the relay cannot be asked
+   * @throws Refusal of the approval
+   */
+  pair(linkOrUri: string): Promise<{ topic: string }>;
+  /** Says goodbye, ends the session and revokes what the site was granted. */
+  disconnect(topic: string): Promise<void>;
+  list(): PairingView[];
+  /** The name a site of a session claims; undefined for an unknown topic. */
+  claimedName(topic: string): string | undefined;
+  /** Calls back after every change of {@link list}. */
+  onChange(listener: () => void): void;
+  /** Accounts, network, lock or permissions changed: sites are told what differs, and new keys may be at hand. */
+  walletChanged(): void;
+}
+
+/** The pairings of one wallet. Registers its alarm at once, so that a worker woken by it hears it. */
+export function createPairings(options: PairingsOptions): Pairings {
+  const { platform, permissions } = options;
+  const store = createPairingStore(platform, options.box);
+  const log = createRequestLog(platform.table(TABLES.relayRequests), platform.now);
+  const timing: Timing = {
+    now: platform.now,
+    after: (ms, run) => platform.timer(ms, run),
+    random: () => (platform.randomBytes(1)[0] ?? 0) / 256,
+  };
+  const sessions = new Map<Topic, RelaySession>();
+  /** Origins that were connected while a session of theirs was live: losing the grant ends the session. */
+  const granted = new Set<string>();
+  const listeners = new Set<() => void>();
+  const mutex = createMutex();
+  let started = false;
+
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  platform.alarms.onAlarm((name) => {
+    if (name !== RELAY_ALARM || !started) return;
+    for (const session of sessions.values()) session.wake();
+    armAlarm();
+  });
+  function armAlarm(): void {
+    if (store.list().length > 0) platform.alarms.set(RELAY_ALARM, platform.now() + WAKE_EVERY_MS);
+    else platform.alarms.clear(RELAY_ALARM);
+  }
+
+  async function forget(topic: Topic): Promise<void> {
+    sessions.delete(topic);
+    await store.remove(topic);
+    await log.forget(topic);
+    options.onSessionEnded(topic);
+    armAlarm();
+    changed();
+  }
+
+  /** The site left. The user expects it gone, so its grant goes with its last session. */
+  async function siteLeft(record: PairingRecord): Promise<void> {
+    await forget(record.topic);
+    if (!store.list().some(({ origin }) => origin === record.origin)) await permissions.revoke(record.origin);
+  }
+
+  function open(record: PairingRecord, key: Uint8Array): void {
+    const session = new RelaySession({
+      record,
+      key,
+      platform,
+      timing,
+      router: options.router,
+      log,
+      siteState: () => options.siteState(record.origin),
+      onChange: changed,
+      onLeft: () => void siteLeft(record),
+      onIdle: () => void endRevoked(),
+    });
+    sessions.set(record.topic, session);
+    session.start();
+  }
+
+  /** Opens every stored session whose key is at hand. */
+  function openAll(): Promise<void> {
+    return mutex.run(async () => {
+      for (const record of store.list()) {
+        if (sessions.has(record.topic)) continue;
+        const key = await store.findKey(record);
+        if (key !== undefined && started) open(record, key);
+      }
+      changed();
+    });
+  }
+
+  /** A grant taken back in the wallet ends the session; a site would otherwise wait on an empty list for ever. */
+  async function endRevoked(): Promise<void> {
+    for (const session of [...sessions.values()]) {
+      const { origin, topic } = session.record;
+      if (permissions.isConnected(origin)) granted.add(origin);
+      // The answer to the request that took it back goes out first.
+      else if (granted.has(origin) && !session.isBusy) await disconnect(topic);
+    }
+    for (const origin of granted) if (!permissions.isConnected(origin)) granted.delete(origin);
+  }
+
+  async function disconnect(topic: string): Promise<void> {
+    const record = store.list().find((one) => one.topic === topic);
+    if (record === undefined) return;
+    const session = sessions.get(record.topic);
+    await forget(record.topic);
+    if (permissions.isConnected(record.origin)) await permissions.revoke(record.origin);
+    if (session !== undefined) await session.disconnect();
+    else await endUnopened(record);
+  }
+
+  /** Without the key nothing can be said, but whoever knows the topic may end it. */
+  async function endUnopened({ relay, topic }: PairingRecord): Promise<void> {
+    await createRelayApi({ relayUrl: relay, topic, side: 'wallet', fetch: platform.fetch })
+      .end()
+      .catch(() => undefined);
+  }
+
+  async function judge(code: PairingCode, topic: Topic): Promise<void> {
+    const api = createRelayApi({ relayUrl: code.relay, topic, side: 'wallet', fetch: platform.fetch });
+    // No answer, no pairing: the claim in the link is never a fallback.
+    const { dappOrigin } = await api.readSession();
+    requireAttested(code, dappOrigin);
+  }
+
+  async function pair(linkOrUri: string): Promise<{ topic: string }> {
+    const code = parsePairing(linkOrUri);
+    const topic = topicOf(code.key);
+    await judge(code, topic);
+    if (sessions.has(topic)) return { topic };
+    if (store.list().length >= MAX_PAIRINGS) throw new Refusal('pairing.limit', `This wallet has ${MAX_PAIRINGS} pairings. Disconnect one first.`);
+    const requester = { origin: code.origin, topic, claimedName: code.name };
+    await options.approve(
+      {
+        origin: code.origin,
+        claimedName: code.name,
+        relay: code.relay,
+        topic,
+        warnings: isInsecureOrigin(code.origin) ? [OWN_SCREEN, INSECURE] : [OWN_SCREEN],
+      },
+      requester,
+    );
+    const pairing = { relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now() };
+    const record = await store.add(pairing, code.key);
+    if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
+    if (permissions.isConnected(record.origin)) granted.add(record.origin);
+    if (started && !sessions.has(topic)) open(record, code.key);
+    armAlarm();
+    changed();
+    return { topic };
+  }
+
+  return {
+    start: async () => {
+      started = true;
+      await Promise.all([store.load(), log.load()]);
+      for (const { origin } of store.list()) if (permissions.isConnected(origin)) granted.add(origin);
+      armAlarm();
+      await openAll();
+    },
+    stop: () => {
+      started = false;
+      for (const session of sessions.values()) session.stop();
+      sessions.clear();
+    },
+    pair,
+    disconnect,
+    list: () => store.list().map((record) => sessions.get(record.topic)?.view ?? parkedView(record)),
+    claimedName: (topic) => store.list().find((one) => one.topic === topic)?.name,
+    onChange: (listener) => {
+      listeners.add(listener);
+    },
+    walletChanged: () => {
+      if (!started) return;
+      for (const session of sessions.values()) session.tellChanges();
+      void endRevoked();
+      if (store.list().some(({ topic }) => !sessions.has(topic))) void openAll();
+    },
+  };
+}
+
+/** A stored session that waits for the wallet to be unlocked. */
+function parkedView({ topic, origin, name, relay, createdAt }: PairingRecord): PairingView {
+  return { topic, origin, name, relay, createdAt, state: 'offline', peerOnline: false };
+}
+
+type PairingWarning = Subject<'pairRelay'>['warnings'][number];
+
+/** Whoever shows another person's screen a code of their own gets that person's wallet. */
+const OWN_SCREEN: PairingWarning = {
+  code: 'pairing.ownScreen',
+  severity: 'caution',
+  text: 'Whoever made this code can ask this wallet for signatures.',
+  advice: 'Go on only if the code was on your own screen a moment ago.',
+};
+
+const INSECURE: PairingWarning = {
+  code: 'site.insecure',
+  severity: 'caution',
+  text: 'The site is not encrypted (http): anyone on the way can change it.',
+  advice: 'Use the https address of the site if it has one.',
+};

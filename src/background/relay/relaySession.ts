@@ -1,0 +1,239 @@
+// The wallet's end of one paired session: opens what the site sends, hands requests to the router once, answers, and tells
+// the site what changed. Every effect is stored before its message is acknowledged. Which sessions exist is pairings.ts's
+// affair; the connection is channels/relay.
+
+import { Refusal } from '@svc/core/errors';
+import { WALLET_NAME } from '@svc/core/names';
+import { encodeMessage, parseSiteMessage, type SiteRequest, type WalletMessage } from '@svc/core/relay/messages';
+import { open, seal } from '@svc/core/relay/seal';
+import { RelayChannel, type RelayChannelState } from '../../channels/relay/relayChannel.ts';
+import type { Timing } from '../../channels/relay/timing.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Router, RouterAnswer } from '../router/router.ts';
+import type { PairingView } from '../state/view.ts';
+import type { PairingRecord } from './pairingStore.ts';
+import type { RequestLog, RequestRecord } from './requestLog.ts';
+
+/** What a site is told without asking. */
+export interface SiteState {
+  /** Classic addresses granted to the origin, the selected one first; empty while locked. */
+  readonly addresses: readonly string[];
+  /** Minimal lower-case hex. */
+  readonly chainIdHex: string;
+}
+
+export interface RelaySessionOptions {
+  readonly record: PairingRecord;
+  readonly key: Uint8Array;
+  readonly platform: Pick<Platform, 'fetch' | 'WebSocket' | 'label' | 'now'>;
+  readonly timing: Timing;
+  readonly router: Router;
+  readonly log: RequestLog;
+  siteState(): SiteState;
+  onChange(): void;
+  /** The site said goodbye, or the relay says that the session is over. Stopped already. */
+  onLeft(): void;
+  /** The last request that was being handled has its answer. */
+  onIdle(): void;
+}
+
+/** Requests of one session that may be handled at once; more are answered with an error. */
+const MAX_RUNNING = 32;
+const TOO_MANY: RouterAnswer = { error: { code: -32005, message: 'Too many requests of this site are waiting.' } };
+const TOO_LARGE: RouterAnswer = { error: { code: -32603, message: 'The answer is too large for the relay.' } };
+
+/** Reads may be repeated without harm, so their answers need not be kept; for everything else they are. */
+const READ = /^(?:eth_(?!send|sign|requestAccounts)|net_|web3_|exchange_(?:get|quote|gas)|perp_get|market_get|tx_get)\w*$/;
+
+export class RelaySession {
+  readonly record: PairingRecord;
+  readonly #options: RelaySessionOptions;
+  readonly #channel: RelayChannel;
+  readonly #running = new Set<string>();
+  /** Ids whose answer is on its way to the relay. */
+  readonly #delivering = new Set<string>();
+  #told: Partial<SiteState> = {};
+  #closed = false;
+
+  constructor(options: RelaySessionOptions) {
+    this.#options = options;
+    this.record = options.record;
+    this.#channel = new RelayChannel({
+      relayUrl: options.record.relay,
+      topic: options.record.topic,
+      side: 'wallet',
+      fetch: options.platform.fetch,
+      WebSocket: options.platform.WebSocket,
+      timing: options.timing,
+      onMessage: (payload) => this.#receive(payload),
+      onPeer: (online) => {
+        if (online) this.#greet();
+        options.onChange();
+      },
+      onState: (state) => this.#stateChanged(state),
+      onEnded: () => this.#left(),
+    });
+  }
+
+  get isBusy(): boolean {
+    return this.#running.size > 0;
+  }
+
+  get view(): PairingView {
+    const { topic, origin, name, relay, createdAt } = this.record;
+    return { topic, origin, name, relay, createdAt, state: this.#channel.state, peerOnline: this.#channel.peerOnline };
+  }
+
+  /** Connects, and takes up what an earlier life of the wallet left: requests without an answer, answers not delivered. */
+  start(): void {
+    this.#channel.start();
+    for (const record of this.#options.log.of(this.record.topic)) if (record.answer === undefined) void this.#resume(record);
+    this.#deliverLeft();
+  }
+
+  wake(): void {
+    this.#channel.wake();
+  }
+
+  /** Lets go of the relay and keeps the session. */
+  stop(): void {
+    this.#closed = true;
+    this.#channel.stop();
+  }
+
+  /** Tells the site accounts and chain where they differ from what it was told last. */
+  tellChanges(): void {
+    if (this.#closed || !this.#channel.peerOnline) return;
+    const { addresses, chainIdHex } = this.#options.siteState();
+    if (addresses.join() !== this.#told.addresses?.join()) this.#send({ t: 'event', event: 'accountsChanged', data: addresses });
+    if (chainIdHex !== this.#told.chainIdHex) this.#send({ t: 'event', event: 'chainChanged', data: chainIdHex });
+    this.#told = { addresses, chainIdHex };
+  }
+
+  /** Says goodbye and ends the session at the relay. Never throws: without a network the wallet forgets it all the same. */
+  async disconnect(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#send({ t: 'event', event: 'disconnect', data: { code: 4900, message: 'The wallet ended the session.' } });
+    const said = this.#send({ t: 'bye' });
+    await Promise.race([said, new Promise<void>((resolve) => this.#options.timing.after(3_000, resolve))]);
+    await this.#channel.end().catch(() => undefined);
+  }
+
+  #stateChanged(state: RelayChannelState): void {
+    // A new connection may follow a gap in which anything changed. An absent site is told when it comes back, or its
+    // mailbox would fill with greetings.
+    if (state === 'online' && this.#channel.peerOnline) this.#greet();
+    this.#options.onChange();
+  }
+
+  #greet(): void {
+    this.#send({ t: 'hello', wallet: { name: WALLET_NAME, platform: this.#options.platform.label } });
+    this.#told = {};
+    this.tellChanges();
+    this.#deliverLeft();
+  }
+
+  #left(): void {
+    if (this.#closed) return;
+    this.stop();
+    this.#options.onLeft();
+  }
+
+  async #receive(payload: string): Promise<void> {
+    const text = open(this.#options.key, 'wallet', payload);
+    // Not authentic (a reflection, another key, a changed byte) or not a message: dropped without a word.
+    const message = text === undefined ? undefined : findSiteMessage(text);
+    if (message?.t === 'bye') this.#left();
+    else if (message?.t === 'req') await this.#take(message, payload);
+  }
+
+  /** Returns once the request is stored; handling it goes on behind. */
+  async #take(request: SiteRequest, payload: string): Promise<void> {
+    const { log } = this.#options;
+    const { topic } = this.record;
+    const known = log.find(topic, request.id);
+    if (known?.answer !== undefined) {
+      // A repeat, by the relay or by somebody who recorded the first: the same answer, never a second act.
+      void this.#deliver(known);
+      return;
+    }
+    if (known !== undefined || this.#running.has(request.id)) return;
+    const record: RequestRecord = { topic, id: request.id, request: payload, delivered: false, at: this.#options.platform.now() };
+    await log.put(record);
+    void this.#handle(record, request);
+  }
+
+  /** A request stored before the worker stopped. The router knows whether its approval, or its effect, is still there. */
+  async #resume(record: RequestRecord): Promise<void> {
+    const text = open(this.#options.key, 'wallet', record.request);
+    const message = text === undefined ? undefined : findSiteMessage(text);
+    if (message?.t === 'req') await this.#handle(record, message);
+    else await this.#options.log.remove(record.topic, record.id);
+  }
+
+  async #handle(record: RequestRecord, { id, method, params }: SiteRequest): Promise<void> {
+    const { router, log } = this.#options;
+    const { topic, origin } = this.record;
+    let answer = TOO_MANY;
+    if (this.#running.size < MAX_RUNNING) {
+      this.#running.add(id);
+      answer = await router.handle({ id, method, ...(params === undefined ? {} : { params }) }, { kind: 'relay', origin, topic });
+      this.#running.delete(id);
+    }
+    if (this.#closed) return;
+    const answered = { ...record, answer: this.#sealAnswer(id, answer) };
+    // Stored before it is sent: if the wallet stops in between, the answer is sent on the next start.
+    if (!READ.test(method)) await log.put(answered);
+    // Whoever sees the answer must have been told what the request changed.
+    this.tellChanges();
+    await this.#deliver(answered, READ.test(method));
+    if (!this.isBusy) this.#options.onIdle();
+  }
+
+  #sealAnswer(id: string, answer: RouterAnswer): string {
+    const message = (body: RouterAnswer): string => encodeMessage({ t: 'res', id, ...body } as WalletMessage);
+    try {
+      return seal(this.#options.key, 'wallet', message(answer));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return seal(this.#options.key, 'wallet', message(TOO_LARGE));
+    }
+  }
+
+  #deliverLeft(): void {
+    for (const record of this.#options.log.of(this.record.topic)) if (!record.delivered) void this.#deliver(record);
+  }
+
+  async #deliver(record: RequestRecord, forget = false): Promise<void> {
+    if (record.answer === undefined || this.#delivering.has(record.id)) return;
+    this.#delivering.add(record.id);
+    try {
+      await this.#channel.send(record.answer).done;
+    } catch {
+      // The session is over, or the mailbox is full: then it is tried again when the site comes back.
+      return;
+    } finally {
+      this.#delivering.delete(record.id);
+    }
+    if (this.#closed) return;
+    if (forget) await this.#options.log.remove(record.topic, record.id);
+    else if (!record.delivered) await this.#options.log.put({ ...record, delivered: true });
+  }
+
+  async #send(message: WalletMessage): Promise<void> {
+    try {
+      await this.#channel.send(seal(this.#options.key, 'wallet', encodeMessage(message))).done;
+    } catch {
+      // Greetings and events are told again on the next connection.
+    }
+  }
+}
+
+function findSiteMessage(text: string): ReturnType<typeof parseSiteMessage> | undefined {
+  try {
+    return parseSiteMessage(text);
+  } catch {
+    return undefined;
+  }
+}
