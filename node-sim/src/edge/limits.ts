@@ -1,0 +1,59 @@
+// Every limit of the node by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` switches off those
+// that count requests over time, never sizes or queues.
+
+import { MAX_BATCH_ENTRIES } from '@svc/core/rpc/jsonRpc';
+import { MAX_CHANNELS } from '@svc/core/streams/channels';
+
+interface LimitSpec {
+  readonly value: number;
+  /** Whether it counts requests over time. */
+  readonly rate: boolean;
+  readonly words: string;
+}
+
+const rate = (value: number, words: string): LimitSpec => ({ value, rate: true, words });
+const size = (value: number, words: string): LimitSpec => ({ value, rate: false, words });
+
+export const LIMIT_TABLE = {
+  rest_single_per_second: rate(8, '/get_block and /get_transaction, per client'),
+  rest_blocks_per_second: rate(4, '/get_blocks, per client'),
+  blocks_cost_per_hour: rate(1000, '/get_blocks: offset/100 + limit/50 per call, per client and hour'),
+  submit_per_minute: rate(30, '/submit_exchange_tx, per client'),
+  rpc_per_second: rate(50, 'JSON-RPC requests, per client; a batch counts each entry'),
+  rpc_burst: rate(100, 'JSON-RPC requests at once, per client'),
+  rpc_global_per_second: rate(500, 'JSON-RPC requests of all clients'),
+  rpc_global_burst: rate(1000, 'JSON-RPC requests at once of all clients'),
+  batch_entries: size(MAX_BATCH_ENTRIES, 'requests in one JSON-RPC batch'),
+  body_bytes: size(4_194_304, 'bytes of a request body'),
+  socket_frame_bytes: size(1_048_576, 'bytes of a WebSocket frame, after inflation'),
+  header_seconds: size(15, 'seconds until the headers of a request are whole'),
+  request_seconds: size(30, 'seconds until a request is whole'),
+  connections: size(10_000, 'open connections'),
+  mempool_total: size(8192, 'queued transactions'),
+  mempool_per_sender: size(64, 'queued transactions of one sender'),
+  nonce_window: size(64, 'distance of a nonce above the next committed one'),
+  block_transactions: size(256, 'exchange transactions in a block'),
+  receipts_kept: size(50_000, 'receipts'),
+  trades_kept: size(1000, 'trades per market'),
+  candles_kept: size(1500, 'candles per interval and market'),
+  stream_channels: size(MAX_CHANNELS, 'channels of one subscriber'),
+  stream_queue: size(256, 'events waiting for one slow subscriber; the oldest is dropped'),
+} as const;
+
+export type LimitName = keyof typeof LIMIT_TABLE;
+export type Limits = Readonly<Record<LimitName, number>>;
+
+export const LIMIT_NAMES = Object.keys(LIMIT_TABLE) as LimitName[];
+
+export function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(LIMIT_TABLE, name);
+}
+
+/** Limits with some values changed. @param ratesOff whether limits over time are off (infinite) */
+export function limitsWith(changes: Partial<Record<LimitName, number>> = {}, ratesOff = false): Limits {
+  const entries = LIMIT_NAMES.map((name) => {
+    const { value, rate: isRate } = LIMIT_TABLE[name];
+    return [name, changes[name] ?? (ratesOff && isRate ? Number.POSITIVE_INFINITY : value)] as const;
+  });
+  return Object.fromEntries(entries) as Limits;
+}
