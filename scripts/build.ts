@@ -1,0 +1,56 @@
+// Entry of `npm run build`: makes every target whose sources changed since it was made. `--force` makes all; names of
+// targets limit it. scripts/start.ts calls buildStale.
+
+import { fileURLToPath } from 'node:url';
+import { digestOf, isStale, writeStamp } from './build/stamps.ts';
+import { TARGETS } from './build/targets.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+
+export interface BuildOptions {
+  /** Names of targets; all when absent. */
+  readonly only?: readonly string[];
+  readonly force?: boolean;
+  /** Called before each target is made. */
+  readonly onTarget?: (name: string) => void;
+}
+
+/**
+ * Makes the targets that are stale.
+ * @returns the names of those that were made
+ */
+export async function buildStale({ only, force = false, onTarget }: BuildOptions = {}): Promise<string[]> {
+  // React picks its production code by this variable, whatever the caller runs under.
+  process.env.NODE_ENV = 'production';
+  const made: string[] = [];
+  for (const target of TARGETS) {
+    if (only !== undefined && !only.includes(target.name)) continue;
+    const digest = await digestOf(ROOT, target);
+    if (!force && !(await isStale(ROOT, target, digest))) continue;
+    onTarget?.(target.name);
+    await target.make(ROOT);
+    await writeStamp(ROOT, target, digest);
+    made.push(target.name);
+  }
+  return made;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const args = process.argv.slice(2);
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = [
+    ...names.filter((name) => !TARGETS.some((target) => target.name === name)),
+    ...args.filter((arg) => arg.startsWith('--') && arg !== '--force'),
+  ];
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(', ')}. Targets: ${TARGETS.map((target) => target.name).join(', ')}. Flag: --force.`);
+    process.exitCode = 2;
+  } else {
+    const made = await buildStale({
+      force: args.includes('--force'),
+      onTarget: (name) => console.log(`building ${name}`),
+      ...(names.length > 0 ? { only: names } : {}),
+    });
+    console.log(made.length === 0 ? 'Everything is up to date.' : `Built ${made.join(', ')}.`);
+  }
+}

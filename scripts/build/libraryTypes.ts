@@ -1,0 +1,48 @@
+// Declarations of the connect library: emitted by the compiler, with imports of core made relative so that the folder
+// stands alone.
+
+import { spawn } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
+}
+
+/** Writes `types/` into the library's folder and an `index.d.ts` that names the entry. */
+export async function emitLibraryTypes(root: string, entry: string, outDir: string): Promise<void> {
+  const types = join(outDir, 'types');
+  const options = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--rewriteRelativeImportExtensions', '--rootDir', 'src', '--outDir', types];
+  const settings = ['--target', 'es2024', '--lib', 'ES2024,DOM,DOM.Iterable', '--module', 'preserve', '--moduleResolution', 'bundler', '--strict'];
+  const rest = [
+    '--allowImportingTsExtensions',
+    '--verbatimModuleSyntax',
+    '--exactOptionalPropertyTypes',
+    '--skipLibCheck',
+    '--jsx',
+    'react-jsx',
+    '--ignoreConfig',
+  ];
+  await run(join(root, 'node_modules/.bin/tsc'), [entry, ...options, ...settings, ...rest], root);
+
+  for (const file of await readdir(types, { recursive: true })) {
+    if (!file.endsWith('.d.ts')) continue;
+    const path = join(types, file);
+    const text = await readFile(path, 'utf8');
+    const toCore = relative(dirname(path), join(types, 'core')).replaceAll('\\', '/');
+    const prefix = toCore.startsWith('.') ? toCore : `./${toCore}`;
+    await writeFile(
+      path,
+      text
+        .replaceAll(/(['"])@svc\/core\/([^'"]+)\1/g, (_all, quote: string, module: string) => `${quote}${prefix}/${module}.js${quote}`)
+        .replaceAll(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'),
+    );
+  }
+  const name = entry.replace(/^src\//, '').replace(/\.ts$/, '.js');
+  await writeFile(join(outDir, 'svc-connect.d.ts'), `export * from './types/${name}';\n`);
+}

@@ -1,0 +1,97 @@
+// The things that a build produces: which sources each depends on and how it is made. Staleness lives in stamps.ts.
+
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type InlineConfig } from 'vite';
+import { emitLibraryTypes } from './libraryTypes.ts';
+import { webConfig } from './webConfig.ts';
+import { zipFolder } from './zipFolder.ts';
+
+export interface Target {
+  readonly name: string;
+  /** Files and folders, relative to the root, whose contents decide whether the target is stale. */
+  readonly sources: readonly string[];
+  /** A file or folder that exists once the target was built. */
+  readonly output: string;
+  readonly make: (root: string) => Promise<void>;
+}
+
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'scripts/build', 'src/core'];
+const WALLET = ['src/ui', 'src/approvals', 'src/background', 'src/channels', 'src/platform', 'src/provider', 'src/connect'];
+
+const inFolder = (root: string, config: InlineConfig): InlineConfig => ({ root, configFile: false, logLevel: 'warn', ...config });
+
+async function makeExtension(root: string): Promise<void> {
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
+  await rm(join(root, 'dist/extension/.vite'), { recursive: true, force: true });
+  await zipFolder(join(root, 'dist/extension'), join(root, 'dist/extension.zip'));
+}
+
+async function makeLibrary(root: string): Promise<void> {
+  await build(
+    inFolder(root, {
+      publicDir: false,
+      build: {
+        outDir: 'dist/connect',
+        target: 'es2022',
+        emptyOutDir: true,
+        lib: { entry: 'src/connect/createRelayProvider.ts', formats: ['es'], fileName: () => 'svc-connect.js' },
+      },
+    }),
+  );
+  await emitLibraryTypes(root, 'src/connect/createRelayProvider.ts', join(root, 'dist/connect'));
+}
+
+/** One ESM file for Node with core inside; packages of the registry stay imports of the workspace that declares them. */
+async function makeServer(root: string, folder: string): Promise<void> {
+  await build(
+    inFolder(root, {
+      publicDir: false,
+      build: {
+        outDir: `${folder}/dist`,
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        sourcemap: true,
+        ssr: `${folder}/src/main.ts`,
+        rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
+      },
+      ssr: { noExternal: ['@svc/core'] },
+    }),
+  );
+}
+
+/** Every target, in the order in which a full build makes them. */
+export const TARGETS: readonly Target[] = [
+  {
+    name: 'extension',
+    sources: [...SHARED, ...WALLET, 'src/content', 'src/inpage', 'public', 'manifest.json', 'vite.config.ts'],
+    output: 'dist/extension/manifest.json',
+    make: makeExtension,
+  },
+  {
+    name: 'web',
+    sources: [...SHARED, ...WALLET, 'src/web', 'src/demo', 'public'],
+    output: 'dist/web/wallet.html',
+    make: async (root) => {
+      await build(webConfig(root));
+    },
+  },
+  { name: 'connect', sources: [...SHARED, 'src/connect', 'src/provider', 'src/channels'], output: 'dist/connect/svc-connect.js', make: makeLibrary },
+  { name: 'relay-server', sources: [...SHARED, 'relay-server/src'], output: 'relay-server/dist/main.js', make: (root) => makeServer(root, 'relay-server') },
+  { name: 'node-sim', sources: [...SHARED, 'node-sim/src'], output: 'node-sim/dist/main.js', make: (root) => makeServer(root, 'node-sim') },
+];
+
+/**
+ * A copy of the built extension for browser tests that may capture a tab without a click on the toolbar, which a
+ * headless browser cannot make.
+ * @returns the folder to load
+ */
+export async function writeTestExtension(root: string, into: string): Promise<string> {
+  await rm(into, { recursive: true, force: true });
+  await cp(join(root, 'dist/extension'), into, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(into, 'manifest.json'), 'utf8')) as { host_permissions: string[] };
+  manifest.host_permissions = ['<all_urls>'];
+  await writeFile(join(into, 'manifest.json'), JSON.stringify(manifest, null, 2));
+  return into;
+}

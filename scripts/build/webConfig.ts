@@ -1,0 +1,59 @@
+// Build of the two web pages, the wallet and the demo site, into dist/web. Both get their policy as a meta element, so
+// that it holds on any static host.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig, Plugin } from 'vite';
+
+const PAGES = { wallet: 'src/web/wallet.html', demo: 'src/demo/demo.html' };
+
+// Nodes, relays and profile services are chosen by the user, so connections go to any https host and to this machine.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob: https: http://localhost:* http://127.0.0.1:*",
+  "connect-src 'self' https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*",
+  "object-src 'none'",
+  "frame-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function policy(): Plugin {
+  return {
+    name: 'page-policy',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' }],
+    },
+  };
+}
+
+/** Pages are written beside their assets, not in the folder of their source. */
+function flattenPages(): Plugin {
+  return {
+    name: 'flatten-pages',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.html')) file.fileName = file.fileName.slice(file.fileName.lastIndexOf('/') + 1);
+      }
+    },
+  };
+}
+
+/** Vite's configuration for dist/web. */
+export function webConfig(root: string): InlineConfig {
+  const input = Object.fromEntries(Object.entries(PAGES).filter(([, page]) => existsSync(join(root, page))));
+  return {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    base: '/',
+    plugins: [react(), policy(), flattenPages()],
+    build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input } },
+  };
+}

@@ -1,0 +1,38 @@
+// Pair with a site on another device, before the wallet joins its session.
+
+import { visibleText } from '../../ui/format/text.ts';
+import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
+import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
+
+const host = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** The origin that the relay attests, large; the name that the link claims, marked as a claim. */
+export function PairRelayScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'pairRelay'>) {
+  return (
+    <ApprovalFrame {...rest} requester={requester} act="Pair with site" warnings={subject.warnings} onApprove={() => onDecide({})}>
+      <p className="sentence">
+        Pair this wallet with <b className="wrap">{host(subject.origin)}</b>?
+      </p>
+      <p className="soft small">
+        The relay saw this site open the code. Continue only if the code was on your own screen a moment ago: a code that somebody sent you connects their site.
+      </p>
+      <dl className="rows card padded compact">
+        <div className="tall">
+          <dt>Site, as the relay saw it</dt>
+          <dd className="strong">{subject.origin}</dd>
+        </div>
+        <div>
+          <dt>Calls itself</dt>
+          <dd>{visibleText(subject.claimedName)}</dd>
+        </div>
+        <div>
+          <dt>Relay</dt>
+          <dd>{host(subject.relay)}</dd>
+        </div>
+      </dl>
+      <p className="soft small">
+        Messages are encrypted between the site and this wallet; the relay cannot read them. You choose next which accounts the site may see.
+      </p>
+    </ApprovalFrame>
+  );
+}

@@ -1,0 +1,21 @@
+// The approval kinds with React: the twin of kinds.ts. The compiler refuses a kind without a screen.
+
+import type { ApprovalScreen } from '../ui/kit/approvalScreen.ts';
+import { ConnectScreen } from './connect/Screen.tsx';
+import type { ApprovalKind } from './kinds.ts';
+import { PairRelayScreen } from './pairRelay/Screen.tsx';
+import { SendExchangeTransactionScreen } from './sendExchangeTransaction/Screen.tsx';
+import { SignMessageScreen } from './signMessage/Screen.tsx';
+import { SignPqMessageScreen } from './signPqMessage/Screen.tsx';
+import { SwitchNetworkScreen } from './switchNetwork/Screen.tsx';
+import { UnlockScreen } from './unlock/Screen.tsx';
+
+export const approvalScreens: { readonly [K in ApprovalKind]: ApprovalScreen<K> } = {
+  connect: ConnectScreen,
+  pairRelay: PairRelayScreen,
+  signMessage: SignMessageScreen,
+  signPqMessage: SignPqMessageScreen,
+  sendExchangeTransaction: SendExchangeTransactionScreen,
+  switchNetwork: SwitchNetworkScreen,
+  unlock: UnlockScreen,
+};

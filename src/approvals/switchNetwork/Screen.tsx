@@ -1,0 +1,30 @@
+// Switch the active network.
+
+import { ArrowDown } from 'lucide-react';
+import { visibleText } from '../../ui/format/text.ts';
+import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
+import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
+
+/** From which network to which. */
+export function SwitchNetworkScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'switchNetwork'>) {
+  const side = (title: string, network: { readonly name: string; readonly chainId: number }) => (
+    <div className="card padded">
+      <p className="tiny soft">{title}</p>
+      <p className="strong wrap">{visibleText(network.name)}</p>
+      <p className="small soft">Chain id {network.chainId}</p>
+    </div>
+  );
+  return (
+    <ApprovalFrame {...rest} requester={requester} act="Switch network" onApprove={() => onDecide({})}>
+      <p className="sentence">
+        Use <b>{visibleText(subject.to.name)}</b> instead of {visibleText(subject.from.name)}?
+      </p>
+      <div className="stack switch">
+        {side('Now', subject.from)}
+        <ArrowDown className="icon soft" aria-hidden />
+        {side('After', subject.to)}
+      </div>
+      <p className="soft small">Every connected site follows. Requests that wait for the present network end as rejected.</p>
+    </ApprovalFrame>
+  );
+}

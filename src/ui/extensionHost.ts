@@ -1,0 +1,45 @@
+// The host of the extension's own pages: runtime port, tabs, picture of the tab in front.
+
+import { UI_PORT } from '../channels/uiPort.ts';
+import type { Host, HostPort } from './host.ts';
+
+interface RuntimePort {
+  postMessage(message: unknown): void;
+  readonly onMessage: { addListener(listener: (message: unknown) => void): void };
+  readonly onDisconnect: { addListener(listener: () => void): void };
+}
+
+/** The few members of the extension API that pages use; the background's adapter is platform/browser.ts. */
+interface ExtensionApi {
+  readonly runtime: { connect(info: { name: string }): RuntimePort; getURL(path: string): string; readonly lastError?: unknown };
+  readonly extension: { getViews(filter: { type: 'popup' }): readonly unknown[] };
+  readonly tabs: {
+    create(properties: { url: string }): Promise<unknown>;
+    captureVisibleTab(options: { format: 'png' }): Promise<string>;
+  };
+}
+
+const api = (): ExtensionApi => (globalThis as unknown as { chrome: ExtensionApi }).chrome;
+
+function connect(): HostPort {
+  const port = api().runtime.connect({ name: UI_PORT });
+  return {
+    post: (message) => port.postMessage(message),
+    onMessage: (listener) => port.onMessage.addListener(listener),
+    onDisconnect: (listener) =>
+      port.onDisconnect.addListener(() => {
+        // Reading it tells the browser that the end of the port is expected.
+        void api().runtime.lastError;
+        listener();
+      }),
+  };
+}
+
+/** The host of popup, approval window and full page. */
+export const extensionHost: Host = {
+  kind: 'extension',
+  connect,
+  openFullPage: (route) => void api().tabs.create({ url: api().runtime.getURL(`src/ui/app.html#/${route}`) }),
+  isTransient: () => api().extension.getViews({ type: 'popup' }).includes(window),
+  captureTab: () => api().tabs.captureVisibleTab({ format: 'png' }),
+};

@@ -1,0 +1,52 @@
+// Amounts for people, from decimal text to text. No floats: what is shown is the digits that were given.
+
+export interface AmountText {
+  /** `−` for negative values, `≈ ` when places were cut. */
+  readonly mark: string;
+  /** Digits before the point with thousands groups. */
+  readonly whole: string;
+  /** Point and digits after it, without trailing zeros; empty when there are none. */
+  readonly fraction: string;
+  /** The value exactly, for copying: no groups. */
+  readonly exact: string;
+}
+
+const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+const groups = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/**
+ * Splits decimal text for display. With `maxPlaces` the value is cut toward zero there and marked with `≈`; without it
+ * every digit is shown. Text that is not a plain decimal comes back as it is.
+ */
+export function splitAmount(text: string, maxPlaces?: number): AmountText {
+  const match = PLAIN.exec(text);
+  if (match === null) return { mark: '', whole: text, fraction: '', exact: text };
+  const [, sign = '', wholeDigits = '0', fractionDigits = ''] = match;
+  const whole = wholeDigits.replace(/^0+(?=\d)/, '');
+  const fraction = fractionDigits.replace(/0+$/, '');
+  const exact = `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const minus = sign === '' || /^0*$/.test(whole + fraction) ? '' : '−';
+  if (maxPlaces === undefined || fraction.length <= maxPlaces)
+    return { mark: minus, whole: groups(whole), fraction: fraction === '' ? '' : `.${fraction}`, exact };
+  const cut = fraction.slice(0, maxPlaces).replace(/0+$/, '');
+  if (whole === '0' && cut === '') {
+    // Nothing would be left of the value: say that there is some.
+    return { mark: `< ${minus}`, whole: '0', fraction: maxPlaces === 0 ? '' : `.${'0'.repeat(maxPlaces - 1)}1`, exact };
+  }
+  return { mark: `≈ ${minus}`, whole: groups(whole), fraction: cut === '' ? '' : `.${cut}`, exact };
+}
+
+/** The amount as one line of text with groups, every digit kept. */
+export function amountText(text: string): string {
+  const { mark, whole, fraction } = splitAmount(text);
+  return `${mark}${whole}${fraction}`;
+}
+
+/** Plain decimal text of an integer in units of 10^-places, given as decimal text; the wallet's wei are never numbers. */
+export function fromUnits(units: string, places = 18): string {
+  const negative = units.startsWith('-');
+  const digits = (negative ? units.slice(1) : units).padStart(places + 1, '0');
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '');
+  return `${negative ? '-' : ''}${digits.slice(0, digits.length - places)}${fraction === '' ? '' : `.${fraction}`}`;
+}

@@ -1,0 +1,37 @@
+// How long a password would hold, as a guess from its length and variety. Advice only: the one rule is eight characters.
+
+/** Fewest characters of a password. */
+export const MIN_PASSWORD = 8;
+
+export interface Strength {
+  /** 0 (too short) to 4. */
+  readonly score: 0 | 1 | 2 | 3 | 4;
+  readonly word: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong';
+}
+
+const COMMON = ['password', 'passwort', 'qwerty', 'letmein', 'iloveyou', 'abc123', 'admin', 'welcome', 'monkey', 'dragon', '123456'];
+
+/** Length that counts: repeated and consecutive characters add only a third of one. */
+function effectiveLength(password: string): number {
+  let length = 0;
+  let previous = -10;
+  for (const char of password) {
+    const code = char.codePointAt(0) ?? 0;
+    length += Math.abs(code - previous) <= 1 ? 1 / 3 : 1;
+    previous = code;
+  }
+  return length;
+}
+
+/** Strength of a password, from bits of variety times effective length; common words take half away. */
+export function passwordStrength(password: string): Strength {
+  if (Array.from(password).length < MIN_PASSWORD) return { score: 0, word: 'Too short' };
+  const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((one) => one.test(password)).length;
+  const bitsPerChar = [0, 3.2, 4.2, 5, 5.6][classes] ?? 3.2;
+  const common = COMMON.some((word) => password.toLowerCase().includes(word));
+  const bits = effectiveLength(password) * bitsPerChar * (common ? 0.5 : 1);
+  if (bits < 32) return { score: 1, word: 'Weak' };
+  if (bits < 46) return { score: 2, word: 'Fair' };
+  if (bits < 62) return { score: 3, word: 'Good' };
+  return { score: 4, word: 'Strong' };
+}

@@ -1,0 +1,33 @@
+// Times for people. The clock is an argument, so that lists and tests agree on "now".
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago a moment was, in words: "just now", "4 min ago", "3 h ago", else the date. Both in Unix milliseconds. */
+export function timeAgo(atMs: number, nowMs: number): string {
+  const age = nowMs - atMs;
+  if (age < MINUTE) return 'just now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
+  if (age < DAY) return `${Math.floor(age / HOUR)} h ago`;
+  return dateText(atMs);
+}
+
+/** Day, month and year of a moment in Unix milliseconds, in the reader's zone. */
+export function dateText(atMs: number): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(atMs);
+}
+
+/** Date and time to the second of a moment in Unix milliseconds, in the reader's zone. */
+export function timeText(atMs: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(atMs);
+}
+
+/** A duration in milliseconds as a countdown: `0:45`, `12:03`, `1:00:00`; rounded up to the second. */
+export function countdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,35 @@
+// What the pages ask of the place they run in, beyond the port to the background. extensionHost.ts and the web wallet
+// implement it.
+
+/** The page's end of the port to the background. */
+export interface HostPort {
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** The background is gone; the port never works again. */
+  onDisconnect(listener: () => void): void;
+}
+
+export interface Host {
+  readonly kind: 'extension' | 'web';
+  /** A new port; the background answers with the whole view. */
+  connect(): HostPort;
+  /** Opens the full page at a route in a tab of its own; absent on the web, where every page is full. */
+  readonly openFullPage?: (route: string) => void;
+  /** Whether this page is a popup that closes when it loses the focus. */
+  readonly isTransient?: () => boolean;
+  /** Picture of the tab in front as a data URL; absent where there are no tabs. Rejects when the browser refuses. */
+  readonly captureTab?: () => Promise<string>;
+}
+
+let current: Host | undefined;
+
+/** Sets the host once, before anything is drawn. */
+export function setHost(host: Host): void {
+  current = host;
+}
+
+/** The host of this page. */
+export function getHost(): Host {
+  if (current === undefined) throw new Error('The page did not say where it runs.');
+  return current;
+}

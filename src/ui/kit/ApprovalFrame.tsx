@@ -1,0 +1,124 @@
+// The frame of every approval: who asks, what the act is, the content of the kind, and the bar. Kinds fill the middle.
+
+import { Globe, Link2, Wallet } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { RequesterView } from '../../background/state/view.ts';
+import { visibleText } from '../format/text.ts';
+import { Address } from './Address.tsx';
+import { ApproveBar } from './ApproveBar.tsx';
+import { Notice, Warnings } from './Notice.tsx';
+
+export interface ApprovalWarning {
+  readonly code: string;
+  readonly severity: 'note' | 'caution' | 'danger';
+  readonly text: string;
+  readonly advice: string;
+}
+
+export interface ApprovalFrameProps {
+  readonly requester: RequesterView;
+  /** The act: heading and words of the button. */
+  readonly act: string;
+  readonly warnings?: readonly ApprovalWarning[];
+  /** Why it cannot be approved at all. */
+  readonly blocked?: string | undefined;
+  readonly busy: boolean;
+  readonly fault?: string | undefined;
+  readonly onApprove: () => void;
+  readonly onReject: () => void;
+  readonly children: ReactNode;
+}
+
+const host = (origin: string): string => {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return origin;
+  }
+};
+
+/** Who asks: the host as the browser or the relay attests it, never the name that a site gives itself. */
+export function Requester({ requester }: { readonly requester: RequesterView }) {
+  if (requester.kind === 'wallet') {
+    return (
+      <p className="requester">
+        <Wallet className="icon" aria-hidden />
+        <span className="strong">This wallet</span>
+      </p>
+    );
+  }
+  const Icon = requester.kind === 'relay' ? Link2 : Globe;
+  return (
+    <p className="requester" title={requester.origin}>
+      <Icon className="icon" aria-hidden />
+      <span className="strong wrap">{host(requester.origin)}</span>
+      {requester.kind === 'relay' && (
+        <span className="tiny soft">over a pairing{requester.claimedName === '' ? '' : `, calls itself “${visibleText(requester.claimedName)}”`}</span>
+      )}
+    </p>
+  );
+}
+
+const INSECURE: ApprovalWarning = {
+  code: 'site.insecure',
+  severity: 'caution',
+  text: 'This site is not encrypted: anybody on the way may have changed what it asks.',
+  advice: 'Reject unless you run it yourself.',
+};
+
+/** An approval. The heading takes the focus, so that a key pressed for something else presses no button here. */
+export function ApprovalFrame({ requester, act, warnings = [], blocked, busy, fault, onApprove, onReject, children }: ApprovalFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const insecure = requester.kind !== 'wallet' && requester.insecure;
+  const shown = insecure && !warnings.some((one) => one.code.includes('insecure')) ? [...warnings, INSECURE] : warnings;
+  return (
+    <main className="approval">
+      <div className="approval-content">
+        <header className="approval-head">
+          <Requester requester={requester} />
+          <h1 ref={heading} tabIndex={-1}>
+            {act}
+          </h1>
+        </header>
+        <Warnings warnings={shown} />
+        {children}
+        {fault !== undefined && <Notice kind="fault" what={fault} />}
+      </div>
+      <ApproveBar act={act} hold={shown.some((one) => one.severity === 'danger')} blocked={blocked} busy={busy} onApprove={onApprove} onReject={onReject} />
+    </main>
+  );
+}
+
+/** The lines below every request that an account signs: account and, where it matters, network. */
+export function SignerRows({
+  account,
+  form,
+  network,
+  children,
+}: {
+  readonly account: { readonly name: string; readonly address: string; readonly pqAddress: string };
+  readonly form: 'classic' | 'pq';
+  readonly network?: { readonly name: string; readonly chainId: number };
+  readonly children?: ReactNode;
+}) {
+  return (
+    <dl className="rows card padded compact">
+      <div>
+        <dt>Account</dt>
+        <dd>
+          <Address address={form === 'pq' ? account.pqAddress : account.address} name={account.name} />
+        </dd>
+      </div>
+      {network !== undefined && (
+        <div>
+          <dt>Network</dt>
+          <dd>
+            {visibleText(network.name)} <span className="soft small">· {network.chainId}</span>
+          </dd>
+        </div>
+      )}
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,121 @@
+// The bar that ends an approval: Reject left, Approve right, always in sight. Serious warnings put Approve behind a hold
+// of one second; every approval waits until the request was in focus for half a second (guard.ts).
+
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { guard, HOLD_MS } from './guard.ts';
+
+export interface ApproveBarProps {
+  /** The act, in the words of the heading: "Place order". */
+  readonly act: string;
+  /** Whether a serious warning is shown. */
+  readonly hold?: boolean;
+  /** Why it cannot be approved at all; shown beside the buttons. */
+  readonly blocked?: string | undefined;
+  readonly busy?: boolean;
+  readonly onApprove: () => void;
+  readonly onReject: () => void;
+}
+
+function useGuard(): ReturnType<typeof guard> {
+  const [shownAtMs] = useState(() => Date.now());
+  const [focusedAtMs, setFocused] = useState<number | undefined>(() => (document.hasFocus() ? Date.now() : undefined));
+  const [nowMs, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const onFocus = (): void => {
+      setFocused(Date.now());
+      setNow(Date.now());
+    };
+    const onBlur = (): void => setFocused(undefined);
+    addEventListener('focus', onFocus);
+    addEventListener('blur', onBlur);
+    return () => {
+      removeEventListener('focus', onFocus);
+      removeEventListener('blur', onBlur);
+    };
+  }, []);
+  const state = guard({ nowMs, shownAtMs, focusedAtMs });
+  const inMs = state.open ? undefined : state.inMs;
+  useEffect(() => {
+    if (inMs === undefined) return;
+    const timer = setTimeout(() => setNow(Date.now()), inMs + 5);
+    return () => clearTimeout(timer);
+  }, [inMs]);
+  return state;
+}
+
+/** Handlers of a button that acts after being held; a press by assistive technology starts the second by itself. */
+function useHold(onDone: () => void): { holding: boolean; start: () => void; stop: () => void } {
+  const [holding, setHolding] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = (): void => {
+    clearTimeout(timer.current);
+    setHolding(false);
+  };
+  const start = (): void => {
+    clearTimeout(timer.current);
+    setHolding(true);
+    timer.current = setTimeout(() => {
+      setHolding(false);
+      onDone();
+    }, HOLD_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { holding, start, stop };
+}
+
+/** Reject and Approve. The accessible name of the latter is "Approve"; the act stands below it and is its description. */
+export function ApproveBar({ act, hold = false, blocked, busy = false, onApprove, onReject }: ApproveBarProps) {
+  const id = useId();
+  const state = useGuard();
+  const { holding, start, stop } = useHold(onApprove);
+  const disabled = blocked !== undefined || !state.open || busy;
+  const holdHandlers = {
+    onPointerDown: start,
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    // Keys end in a click of their own; prevented, so that a click without key or pointer is assistive technology's.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      if (!event.repeat) start();
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      event.preventDefault();
+      stop();
+    },
+    onClick: (event: MouseEvent) => {
+      if (event.detail === 0) start();
+    },
+    onBlur: stop,
+    onContextMenu: (event: { preventDefault(): void }) => event.preventDefault(),
+  };
+  const note = blocked ?? (!state.open && state.reason === 'focus' ? 'Click into this window to approve.' : hold ? 'Hold Approve for one second.' : undefined);
+  return (
+    <footer className="approve-bar">
+      {note !== undefined && (
+        <p className="note" id={`${id}-note`} role="status">
+          {note}
+        </p>
+      )}
+      <Button wide onClick={onReject} disabled={busy}>
+        Reject
+      </Button>
+      <button
+        type="button"
+        className={`button primary wide approve ${hold ? 'serious' : ''} ${holding ? 'holding' : ''}`}
+        aria-label="Approve"
+        aria-describedby={`${id}-act${note === undefined ? '' : ` ${id}-note`}`}
+        aria-busy={busy || undefined}
+        disabled={disabled}
+        {...(hold ? holdHandlers : { onClick: onApprove })}
+      >
+        <span className="verb">Approve</span>
+        <span className="act" id={`${id}-act`}>
+          {act}
+        </span>
+      </button>
+    </footer>
+  );
+}

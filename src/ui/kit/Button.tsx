@@ -1,0 +1,39 @@
+// Buttons. The primary one is the next thing to do; there is one on a screen.
+
+import type { LucideIcon } from 'lucide-react';
+import { LoaderCircle } from 'lucide-react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly kind?: 'primary' | 'normal' | 'danger' | 'plain';
+  readonly icon?: LucideIcon;
+  readonly busy?: boolean;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A button with a word on it; while busy it cannot be pressed and keeps its size. */
+export function Button({ kind = 'normal', icon: Icon, busy = false, wide = false, disabled, children, className, ...rest }: ButtonProps) {
+  const classes = ['button', kind === 'normal' ? '' : kind, wide ? 'wide' : '', className ?? ''].filter((one) => one !== '').join(' ');
+  return (
+    <button type="button" {...rest} className={classes} disabled={disabled === true || busy} aria-busy={busy || undefined}>
+      {busy ? <LoaderCircle className="icon spin" aria-hidden /> : Icon !== undefined && <Icon className="icon" aria-hidden />}
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly icon: LucideIcon;
+  /** Accessible name and tooltip. */
+  readonly label: string;
+}
+
+/** A square button with an icon alone; its name is heard and shown on hover. */
+export function IconButton({ icon: Icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={`icon-button ${className ?? ''}`} aria-label={label} title={label}>
+      <Icon className="icon" aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,113 @@
+// Labelled inputs. The label is the accessible name, exactly; hint and fault are its description.
+
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useState } from 'react';
+
+interface Common {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value and what to do; shown in place of the hint. */
+  readonly fault?: string | undefined;
+}
+
+interface Wiring {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+function Frame({ label, hint, fault, children, after }: Common & { readonly children: (wiring: Wiring) => ReactNode; readonly after?: ReactNode }) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const described = fault !== undefined || hint !== undefined;
+  return (
+    <div className={fault === undefined ? 'field' : 'field wrong'}>
+      <label htmlFor={id}>{label}</label>
+      <div className="box">
+        {children({ id, 'aria-describedby': described ? noteId : undefined, 'aria-invalid': fault === undefined ? undefined : true })}
+        {after}
+      </div>
+      {fault !== undefined ? (
+        <p className="fault" id={noteId} role="alert">
+          <CircleAlert className="icon" aria-hidden />
+          <span>{fault}</span>
+        </p>
+      ) : (
+        hint !== undefined && (
+          <div className="hint" id={noteId}>
+            {hint}
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+export type FieldProps = Common & InputHTMLAttributes<HTMLInputElement> & { readonly inputRef?: Ref<HTMLInputElement> };
+
+/** One line of text. */
+export function Field({ label, hint, fault, inputRef, ...rest }: FieldProps) {
+  return (
+    <Frame label={label} hint={hint} fault={fault}>
+      {(wiring) => <input type="text" spellCheck={false} autoComplete="off" autoCapitalize="off" {...rest} {...wiring} ref={inputRef} />}
+    </Frame>
+  );
+}
+
+/** A password with a button that shows it. */
+export function PasswordField({ label, hint, fault, inputRef, ...rest }: FieldProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Frame
+      label={label}
+      hint={hint}
+      fault={fault}
+      after={
+        <button
+          type="button"
+          className="icon-button"
+          title={shown ? 'Hide what was typed' : 'Show what was typed'}
+          aria-label={shown ? 'Hide what was typed' : 'Show what was typed'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon className="icon" aria-hidden />
+        </button>
+      }
+    >
+      {(wiring) => (
+        <input
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="current-password"
+          {...rest}
+          {...wiring}
+          ref={inputRef}
+          type={shown ? 'text' : 'password'}
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, fault, ...rest }: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Frame label={label} hint={hint} fault={fault}>
+      {(wiring) => <textarea spellCheck={false} autoComplete="off" autoCapitalize="off" {...rest} {...wiring} />}
+    </Frame>
+  );
+}
+
+/** One of several values, by the browser's own list. */
+export function Select({ label, hint, fault, children, ...rest }: Common & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <Frame label={label} hint={hint} fault={fault}>
+      {(wiring) => (
+        <select {...rest} {...wiring}>
+          {children}
+        </select>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,87 @@
+// Parts of a description (core/ops/describe) laid out: the sentence of an approval and the values of its rows.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import type { Part, Row, TokenFact } from '@svc/core/ops/describe';
+import { splitPrefix } from '../format/address.ts';
+import { cutMiddle, visibleText } from '../format/text.ts';
+import { timeText } from '../format/time.ts';
+import { Address } from './Address.tsx';
+import { Amount } from './Amount.tsx';
+
+const SYMBOL_MAX = 18;
+const ID_MAX = 27;
+
+/** What stands beside a token's symbol, which anybody may choose: its address, or "native". */
+export function tokenMark(token: TokenFact): string {
+  if (token.asset === NATIVE_SYMBOL) return 'native';
+  const { prefix, body } = splitPrefix(token.asset);
+  return body.length <= 12 ? token.asset : `${prefix}${body.slice(0, 8 - prefix.length)}…${body.slice(-4)}`;
+}
+
+/** A token by symbol, with its mark where there is room. */
+export function Token({ token, marked = false }: { readonly token: TokenFact; readonly marked?: boolean }) {
+  const symbol = visibleText(token.symbol);
+  return (
+    <span className="token" title={`${symbol} · ${token.asset}`}>
+      <span className="strong">{cutMiddle(symbol, SYMBOL_MAX)}</span>
+      {marked && symbol !== token.asset && <span className="mark mono tiny soft"> {tokenMark(token)}</span>}
+    </span>
+  );
+}
+
+function PartView({ part, marked }: { readonly part: Part; readonly marked: boolean }) {
+  switch (part.kind) {
+    case 'text':
+      return <>{visibleText(part.text)}</>;
+    case 'amount':
+      return (
+        <>
+          <Amount value={part.value} /> <Token token={part.token} marked={marked} />
+        </>
+      );
+    case 'number':
+      return <Amount value={part.value} />;
+    case 'token':
+      return <Token token={part.token} marked={marked} />;
+    case 'address':
+      return marked ? <Address address={part.address} open /> : <Address address={part.address} picture={false} />;
+    case 'id':
+      return (
+        <span className="mono" title={part.id}>
+          {cutMiddle(visibleText(part.id), ID_MAX)}
+        </span>
+      );
+    case 'time':
+      return <time dateTime={new Date(part.unixSeconds * 1000).toISOString()}>{timeText(part.unixSeconds * 1000)}</time>;
+  }
+}
+
+/** Parts in a line. Marked ones (rows) name every token's address and open every account's full form. */
+export function Parts({ parts, marked = false }: { readonly parts: readonly Part[]; readonly marked?: boolean }) {
+  return (
+    <>
+      {parts.map((part, at) => (
+        // The parts of a description never change, so their position identifies them.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <PartView key={at} part={part} marked={marked} />
+      ))}
+    </>
+  );
+}
+
+/** Rows of a description; a row that holds a whole address takes the width. */
+export function DescriptionRows({ rows }: { readonly rows: readonly Row[] }) {
+  return (
+    <dl className="rows">
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows never change
+        <div key={at} className={row.value.some((part) => part.kind === 'address') ? 'tall' : undefined}>
+          <dt>{row.label}</dt>
+          <dd>
+            <Parts parts={row.value} marked />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

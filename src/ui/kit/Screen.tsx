@@ -1,0 +1,33 @@
+// The frame of a screen inside the shell: heading, back, and content in one column.
+
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from './Button.tsx';
+
+export interface ScreenProps {
+  readonly title: string;
+  readonly intro?: ReactNode;
+  readonly onBack?: () => void;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A screen; its heading takes the focus when it appears, so that readers hear where they are. */
+export function Screen({ title, intro, onBack, wide = false, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={wide ? 'screen wide' : 'screen'}>
+      <header>
+        <div className="line screen-title">
+          {onBack !== undefined && <IconButton icon={ArrowLeft} label="Back" onClick={onBack} />}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+        </div>
+        {intro !== undefined && <p className="soft">{intro}</p>}
+      </header>
+      {children}
+    </div>
+  );
+}

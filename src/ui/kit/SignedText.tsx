@@ -1,0 +1,25 @@
+// A message as it will be signed: text when it is clean, else its bytes. Hidden characters are made visible.
+
+import { hasHiddenCharacters, visibleText } from '../format/text.ts';
+import { Notice } from './Notice.tsx';
+
+const PREVIEW_MAX = 20_000;
+
+/** The message in a box that can be selected; very long ones are cut for display and say so. */
+export function SignedText({ text, hex }: { readonly text?: string | undefined; readonly hex: string }) {
+  const shown = text === undefined ? hex : visibleText(text, { keepLines: true });
+  const bytes = (hex.length - 2) / 2;
+  return (
+    <section className="stack" aria-label="Message">
+      <div className={text === undefined ? 'message hex' : 'message'}>
+        {shown === '' ? <span className="soft">(empty message)</span> : shown.slice(0, PREVIEW_MAX)}
+      </div>
+      {shown.length > PREVIEW_MAX && (
+        <Notice kind="caution" what={`Only the first ${PREVIEW_MAX} characters of ${bytes} bytes are shown.`} advice="Reject unless you know the rest." />
+      )}
+      {text !== undefined && hasHiddenCharacters(text) && (
+        <Notice kind="caution" what="The message holds characters that are normally invisible; they are written as ⟨code⟩." advice="Read it with care." />
+      )}
+    </section>
+  );
+}

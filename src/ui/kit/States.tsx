@@ -1,0 +1,41 @@
+// What a list says when it is empty, loading or failed.
+
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+
+/** Nothing is here, and how something would get here. */
+export function Empty({ icon: Icon, title, children }: { readonly icon: LucideIcon; readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className="state">
+      <Icon className="icon" aria-hidden />
+      <p className="title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** The shape of what is coming. */
+export function Loading({ label, lines = 3 }: { readonly label: string; readonly lines?: number }) {
+  return (
+    <div className="skeleton" role="status">
+      <span className="only-heard">{label}</span>
+      {Array.from({ length: lines }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <i key={at} />
+      ))}
+    </div>
+  );
+}
+
+/** What failed and what to do. */
+export function Failed({ title, advice, onRetry }: { readonly title: string; readonly advice: string; readonly onRetry?: () => void }) {
+  return (
+    <div className="state" role="alert">
+      <CircleAlert className="icon" aria-hidden />
+      <p className="title">{title}</p>
+      <p>{advice}</p>
+      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// What a page hands to the screen of an approval. A screen answers with a decision; it never holds data to sign.
+
+import type { ComponentType } from 'react';
+import type { ApprovalKind, Decision, Subject } from '../../approvals/kinds.ts';
+import type { RequesterView } from '../../background/state/view.ts';
+
+export interface ApprovalScreenProps<K extends ApprovalKind> {
+  readonly subject: Subject<K>;
+  readonly requester: RequesterView;
+  readonly busy: boolean;
+  /** Sentence of a refused decision. */
+  readonly fault: string | undefined;
+  readonly onDecide: (decision: Decision<K>) => void;
+  readonly onReject: () => void;
+}
+
+/** The screen of one kind. */
+export type ApprovalScreen<K extends ApprovalKind> = ComponentType<ApprovalScreenProps<K>>;

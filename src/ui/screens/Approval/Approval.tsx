@@ -1,0 +1,74 @@
+// The page of pending approvals: the one that was asked for, then the others in the order of their arrival. The unlock
+// form stands before any request that needs an open wallet.
+
+import { CircleCheck } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { approvalScreens } from '../../../approvals/screens.tsx';
+import type { ApprovalView } from '../../../background/state/view.ts';
+import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Empty } from '../../kit/States.tsx';
+import { useView } from '../../store/mirror.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { siteHost } from '../Home/ActivityList.tsx';
+import { Unlock } from '../Unlock/Unlock.tsx';
+
+function Pending({ approval }: { readonly approval: ApprovalView }) {
+  const { busy, fault, run } = useCommand('decide');
+  // The kind says which screen and which subject; the compiler cannot follow that through the table.
+  const Screen = approvalScreens[approval.kind] as ComponentType<ApprovalScreenProps<typeof approval.kind>>;
+  const { id, kind } = approval;
+  return (
+    <Screen
+      subject={approval.subject as never}
+      requester={approval.requester}
+      busy={busy}
+      fault={fault}
+      onDecide={(decision) => void run({ id, kind, decision })}
+      onReject={() => void run({ id, kind })}
+    />
+  );
+}
+
+function LockedApproval({ approval }: { readonly approval: ApprovalView }) {
+  const { busy, run } = useCommand('decide');
+  const who = approval.requester.kind === 'wallet' ? 'A request' : siteHost(approval.requester.origin);
+  return (
+    <div className="locked-approval">
+      <Unlock why={`${who} waits. Unlock to see what it asks.`} />
+      <Button wide busy={busy} onClick={() => void run({ id: approval.id, kind: approval.kind })}>
+        Reject
+      </Button>
+    </div>
+  );
+}
+
+/** The approval with the given id if it still waits, else the oldest that does. */
+export function Approval({ wantedId, onClose }: { readonly wantedId?: string | undefined; readonly onClose?: () => void }) {
+  const approvals = useView((view) => view.approvals);
+  const locked = useView((view) => view.lock.status !== 'unlocked');
+  const [known] = useState(() => new Set<string>());
+  const approval = approvals.find((one) => one.id === wantedId) ?? approvals[0];
+  if (approval === undefined) {
+    return (
+      <main className="welcome">
+        <Empty icon={CircleCheck} title={known.size > 0 ? 'Answered' : 'This request is no longer waiting'}>
+          <p>{known.size > 0 ? 'Nothing else waits for you.' : 'It was answered, it expired, or the wallet was locked. Ask again on the site.'}</p>
+          {onClose !== undefined && <Button onClick={onClose}>Close</Button>}
+        </Empty>
+      </main>
+    );
+  }
+  known.add(approval.id);
+  const behind = approvals.length - 1;
+  return (
+    <>
+      {locked ? <LockedApproval key={approval.id} approval={approval} /> : <Pending key={approval.id} approval={approval} />}
+      {behind > 0 && (
+        <p className="only-heard" role="status">
+          {behind} more {behind === 1 ? 'request waits' : 'requests wait'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// One activity in full.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { SearchX } from 'lucide-react';
+import { visibleText } from '../../format/text.ts';
+import { timeText } from '../../format/time.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import { CopyButton } from '../../kit/Copy.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty } from '../../kit/States.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { ActivityStatus, statusMeaning } from './ActivityStatus.tsx';
+
+/** State, site, account, fee, hash. */
+export function ActivityDetail({ id }: { readonly id: string }) {
+  const one = useView((view) => view.activity.find((entry) => entry.id === id));
+  const account = useView((view) => view.accounts.find((entry) => entry.id === one?.accountId));
+  const network = useView((view) => view.networks.find((entry) => entry.slug === one?.network));
+  const back = (): void => go('home');
+  if (one === undefined) {
+    return (
+      <Screen title="Activity" onBack={back}>
+        <Empty icon={SearchX} title="This entry is gone">
+          <p>The wallet keeps the last 500.</p>
+        </Empty>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Activity" onBack={back}>
+      <p className="sentence">{visibleText(one.label)}</p>
+      {one.error !== undefined && <Notice kind={one.status === 'failed' || one.status === 'refused' ? 'fault' : 'caution'} what={visibleText(one.error)} />}
+      <dl className="rows card padded compact">
+        <div>
+          <dt>State</dt>
+          <dd>
+            <ActivityStatus status={one.status} />
+            <p className="small soft">{statusMeaning(one.status)}</p>
+          </dd>
+        </div>
+        <div>
+          <dt>When</dt>
+          <dd>{timeText(one.createdAt)}</dd>
+        </div>
+        {one.origin !== undefined && (
+          <div>
+            <dt>Asked by</dt>
+            <dd>{one.origin}</dd>
+          </div>
+        )}
+        {account !== undefined && (
+          <div>
+            <dt>Account</dt>
+            <dd>{visibleText(account.name)}</dd>
+          </div>
+        )}
+        {network !== undefined && (
+          <div>
+            <dt>Network</dt>
+            <dd>{visibleText(network.name)}</dd>
+          </div>
+        )}
+        {one.op !== undefined && (
+          <div>
+            <dt>Operation</dt>
+            <dd>{one.op}</dd>
+          </div>
+        )}
+        {one.fee !== undefined && (
+          <div>
+            <dt>Fee burned</dt>
+            <dd>
+              <Amount value={one.fee} unit={NATIVE_SYMBOL} />
+            </dd>
+          </div>
+        )}
+        {one.blockHeight !== undefined && (
+          <div>
+            <dt>Block</dt>
+            <dd>{one.blockHeight}</dd>
+          </div>
+        )}
+        {one.nonce !== undefined && (
+          <div>
+            <dt>Nonce</dt>
+            <dd>{one.nonce}</dd>
+          </div>
+        )}
+        {one.txHash !== undefined && (
+          <div className="tall">
+            <dt>Transaction hash</dt>
+            <dd className="mono small">{one.txHash}</dd>
+          </div>
+        )}
+      </dl>
+      {one.txHash !== undefined && <CopyButton text={one.txHash} label="Copy transaction hash" />}
+    </Screen>
+  );
+}

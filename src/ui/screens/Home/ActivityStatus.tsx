@@ -1,0 +1,35 @@
+// The state of an activity as icon and word.
+
+import { CircleCheck, CircleX, Clock, HelpCircle, LoaderCircle, type LucideIcon, Unplug } from 'lucide-react';
+import type { ActivityStatus as Status } from '../../../background/state/view.ts';
+
+const STATES: { readonly [S in Status]: { icon: LucideIcon; word: string; kind: 'good' | 'bad' | 'wait'; meaning: string } } = {
+  sending: { icon: LoaderCircle, word: 'Sending', kind: 'wait', meaning: 'On its way to the node.' },
+  unknown: {
+    icon: HelpCircle,
+    word: 'Unclear',
+    kind: 'wait',
+    meaning: 'The node was reached but its answer was lost. The same signed bytes are sent again; it cannot happen twice.',
+  },
+  waiting: { icon: Clock, word: 'Waiting for a block', kind: 'wait', meaning: 'The node has it; the next blocks decide.' },
+  succeeded: { icon: CircleCheck, word: 'Done', kind: 'good', meaning: 'It took effect.' },
+  failed: { icon: CircleX, word: 'Failed', kind: 'bad', meaning: 'A block included it, but it had no effect. The fee was burned.' },
+  refused: { icon: CircleX, word: 'Refused', kind: 'bad', meaning: 'It was refused before any block. Nothing was charged.' },
+  lost: { icon: Unplug, word: 'Never included', kind: 'bad', meaning: 'No block included it within a day. Nothing was charged.' },
+};
+
+/** What a state means, in a sentence. */
+export function statusMeaning(status: Status): string {
+  return STATES[status].meaning;
+}
+
+/** Icon and word of a state. */
+export function ActivityStatus({ status }: { readonly status: Status }) {
+  const { icon: Icon, word, kind } = STATES[status];
+  return (
+    <span className={`status ${kind}`}>
+      <Icon className={status === 'sending' ? 'icon spin' : 'icon'} aria-hidden />
+      {word}
+    </span>
+  );
+}

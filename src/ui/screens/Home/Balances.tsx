@@ -1,0 +1,120 @@
+// Balances of the account in use: the native asset large, tokens in a list, each split by the address that holds it.
+
+import { formatDecimal, parseDecimal } from '@svc/core/decimal';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { Coins, RefreshCw } from 'lucide-react';
+import type { BalanceView } from '../../../background/state/view.ts';
+import { shortAddress } from '../../format/address.ts';
+import { cutMiddle, visibleText } from '../../format/text.ts';
+import { timeAgo } from '../../format/time.ts';
+import { Identicon } from '../../kit/Address.tsx';
+import { Amount } from '../../kit/Amount.tsx';
+import { IconButton } from '../../kit/Button.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { useNow } from '../../kit/useNow.ts';
+import { useView } from '../../store/mirror.ts';
+import { send } from '../../store/send.ts';
+
+const LIST_PLACES = 8;
+
+/** Sum of what both addresses hold, decimal text. */
+function total({ pq, classic }: BalanceView): string {
+  return formatDecimal(parseDecimal(pq) + parseDecimal(classic));
+}
+
+function useBalances() {
+  const balances = useView((view) => view.balances);
+  const accountId = useView((view) => view.selectedAccountId);
+  const network = useView((view) => view.activeNetwork);
+  // Balances of another account or network are worse than none.
+  return balances !== undefined && balances.network === network && (accountId === undefined || balances.accountId === accountId) ? balances : undefined;
+}
+
+const refresh = (): void => void send('refreshBalances', {}).catch(() => undefined);
+
+/** The native asset, large, with its parts. */
+export function NativeBalance() {
+  const balances = useBalances();
+  const now = useNow(15_000);
+  const native = balances?.assets.find((one) => one.asset === NATIVE_SYMBOL);
+  const known = balances !== undefined && balances.updatedAt > 0;
+  return (
+    <section className="native" aria-label="Balance">
+      <div className="line apart">
+        <span className="small soft">
+          {known ? `Balance, ${timeAgo(balances.updatedAt, now)}` : balances?.error !== undefined ? 'Balance unknown' : 'Reading the balance'}
+        </span>
+        <IconButton icon={RefreshCw} label="Refresh balances" onClick={refresh} />
+      </div>
+      {known ? (
+        <Amount large value={native === undefined ? '0' : total(native)} unit={NATIVE_SYMBOL} places={LIST_PLACES} />
+      ) : (
+        <span className="amount large soft">…</span>
+      )}
+      {native !== undefined && native.classic !== '0' && (
+        <p className="small soft split">
+          Quantum-safe address <Amount value={native.pq} places={LIST_PLACES} /> · classic address <Amount value={native.classic} places={LIST_PLACES} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function TokenLine({ balance }: { readonly balance: BalanceView }) {
+  const symbol = visibleText(balance.symbol);
+  return (
+    <li className="item">
+      <Identicon address={balance.asset} />
+      <span className="grow">
+        <span className="clip strong" title={symbol}>
+          {cutMiddle(symbol, 16)}
+        </span>
+        <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
+          {balance.verified ? visibleText(balance.name) : `unverified · ${shortAddress(balance.asset, 4)}`}
+        </span>
+      </span>
+      <span className="end">
+        <Amount value={total(balance)} places={LIST_PLACES} />
+        {balance.classic !== '0' && (
+          <span className="clip tiny soft">
+            <Amount value={balance.classic} places={4} /> on classic
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The tokens. */
+export function Balances() {
+  const balances = useBalances();
+  const tokens = balances?.assets.filter((one) => one.asset !== NATIVE_SYMBOL) ?? [];
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Tokens</h2>
+      </div>
+      {balances?.error !== undefined && balances.updatedAt > 0 && (
+        <Notice kind="caution" what="The last reading failed; these balances may be old." advice={balances.error} />
+      )}
+      <div className="card">
+        {balances === undefined || (balances.updatedAt === 0 && balances.error === undefined) ? (
+          <Loading label="Reading balances" />
+        ) : balances.updatedAt === 0 ? (
+          <Failed title="Balances could not be read" advice={balances.error ?? ''} onRetry={refresh} />
+        ) : tokens.length === 0 ? (
+          <Empty icon={Coins} title="No tokens yet">
+            <p>Tokens that either address holds appear here by themselves.</p>
+          </Empty>
+        ) : (
+          <ul className="list">
+            {tokens.map((balance) => (
+              <TokenLine key={balance.asset} balance={balance} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

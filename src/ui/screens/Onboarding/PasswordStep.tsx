@@ -1,0 +1,69 @@
+// A new password, typed twice, with its strength.
+
+import { useState } from 'react';
+import { MIN_PASSWORD, passwordStrength } from '../../format/strength.ts';
+import { Button } from '../../kit/Button.tsx';
+import { PasswordField } from '../../kit/Field.tsx';
+
+/** Four bars and a word. */
+export function StrengthMeter({ password }: { readonly password: string }) {
+  const { score, word } = passwordStrength(password);
+  const level = score <= 1 ? 'low' : score === 2 ? 'mid' : 'high';
+  return (
+    <span className={`strength ${level}`}>
+      <span className="bars" aria-hidden>
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} className={step <= score ? 'on' : ''} />
+        ))}
+      </span>
+      <span>{word}</span>
+    </span>
+  );
+}
+
+export interface PasswordStepProps {
+  readonly busy?: boolean;
+  readonly fault?: string | undefined;
+  readonly onDone: (password: string) => void;
+  /** Words of the button when it is not one step of several. */
+  readonly action?: string;
+}
+
+/** Asks for a password; it is handed on only when both fields agree and it is long enough. */
+export function PasswordStep({ busy = false, fault, onDone, action = 'Continue' }: PasswordStepProps) {
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [tried, setTried] = useState(false);
+  const short = Array.from(password).length < MIN_PASSWORD;
+  const differs = password !== again;
+  return (
+    <form
+      className="stack loose"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!short && !differs) onDone(password);
+      }}
+    >
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        hint={password === '' ? `At least ${MIN_PASSWORD} characters. Several words are easier to remember.` : <StrengthMeter password={password} />}
+        fault={tried && short ? `Use at least ${MIN_PASSWORD} characters.` : undefined}
+        autoFocus
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        fault={tried && !short && differs ? 'The two passwords differ. Type the same one twice.' : fault}
+      />
+      <Button type="submit" kind="primary" wide busy={busy}>
+        {action}
+      </Button>
+    </form>
+  );
+}

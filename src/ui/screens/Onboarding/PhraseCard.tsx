@@ -1,0 +1,34 @@
+// A recovery phrase: hidden until tapped, numbered, never in the page before that.
+
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+
+/** The words of a phrase under a veil. */
+export function PhraseCard({ phrase, onShown }: { readonly phrase: string; readonly onShown?: () => void }) {
+  const [shown, setShown] = useState(false);
+  const words = phrase.split(' ');
+  return (
+    <div className="phrase">
+      <ol data-testid={shown ? 'recovery-phrase' : undefined} aria-hidden={!shown}>
+        {words.map((word, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word's place in the phrase is its identity
+          <li key={at}>{shown ? word : '••••••'}</li>
+        ))}
+      </ol>
+      {!shown && (
+        <button
+          type="button"
+          className="veil"
+          onClick={() => {
+            setShown(true);
+            onShown?.();
+          }}
+        >
+          <EyeOff className="icon" aria-hidden />
+          <span>Show the phrase</span>
+          <span className="small soft">Make sure that nobody is watching.</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// The fields of a profile as people see them, in the order of the claim, under the names of the protocol.
+
+import { PROFILE_FIELDS, type ProfileField } from '@svc/core/profiles/fields';
+
+export type Fields = Readonly<Record<string, string>>;
+
+const WORDS: { readonly [F in ProfileField]: { readonly label: string; readonly hint?: string; readonly lines?: true } } = {
+  name: { label: 'Name', hint: 'Up to 32 characters.' },
+  image: { label: 'Image URL', hint: 'An https address of a PNG, JPEG, GIF, WebP or AVIF picture.' },
+  description: { label: 'Bio', hint: 'Up to 280 characters.', lines: true },
+  website: { label: 'Website' },
+  x: { label: 'X', hint: 'Handle or link.' },
+  telegram: { label: 'Telegram', hint: 'Handle or link.' },
+  github: { label: 'GitHub', hint: 'Handle or link.' },
+  discord: { label: 'Discord', hint: 'Invite code or link.' },
+};
+
+/** Fields with their words. */
+export const FIELDS = PROFILE_FIELDS.map((name) => ({ name, lines: false, ...WORDS[name] }));
+
+/** The fields that hold more than white space. */
+export function filled(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
+}
+
+/** Whether two sets of fields are the same text. */
+export function sameFields(a: Fields, b: Fields): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => a[name] === b[name]);
+}
+
+/** The sentence for one field when a refusal is about it; the path is `x`, or ends in `.x`. */
+export function faultOf(
+  refused: { readonly message: string; readonly facts: Readonly<Record<string, unknown>> } | undefined,
+  name: string,
+): string | undefined {
+  const path = refused?.facts.path;
+  if (refused === undefined || typeof path !== 'string') return undefined;
+  if (path !== name && !path.endsWith(`.${name}`)) return undefined;
+  const expected = refused.message.replace(/^[^:]*:\s*/, '');
+  return `${expected.charAt(0).toUpperCase()}${expected.slice(1)}.`.replace(/\.\.$/, '.');
+}

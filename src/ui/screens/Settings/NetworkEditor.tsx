@@ -1,0 +1,82 @@
+// A network's addresses. The chain id is compared with what the node answers before anything is saved.
+
+import { useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+
+const back = (): void => go('settings', 'networks');
+
+/** Edits a network, or adds one when no slug is given. */
+export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
+  const network = useView((view) => view.networks.find((one) => one.slug === slug));
+  const isActive = useView((view) => view.activeNetwork === slug);
+  const [name, setName] = useState(network?.name ?? '');
+  const [chainId, setChainId] = useState(network === undefined ? '' : String(network.chainId));
+  const [rpcUrl, setRpcUrl] = useState(network?.rpcUrl ?? '');
+  const [restUrl, setRestUrl] = useState(network?.restUrl ?? '');
+  const [profilesUrl, setProfilesUrl] = useState(network?.profilesUrl ?? '');
+  const save = useCommand('saveNetwork');
+  const remove = useCommand('removeNetwork');
+  const fixed = network !== undefined && !network.isCustom;
+  const optional = (member: string, value: string): Record<string, string> => (value.trim() === '' ? {} : { [member]: value.trim() });
+  return (
+    <Screen title={network === undefined ? 'Add network' : network.name} onBack={back}>
+      <form
+        className="stack loose"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const done = await save.run({
+            ...(slug === undefined ? {} : { slug }),
+            name: name.trim(),
+            chainId: Number(chainId),
+            rpcUrl: rpcUrl.trim(),
+            ...optional('restUrl', restUrl),
+            ...optional('profilesUrl', profilesUrl),
+          });
+          if (done !== undefined) back();
+        }}
+      >
+        <Field label="Network name" value={name} onChange={(event) => setName(event.target.value)} readOnly={fixed} />
+        <Field
+          label="Chain id"
+          inputMode="numeric"
+          value={chainId}
+          onChange={(event) => setChainId(event.target.value.replace(/\D/g, ''))}
+          readOnly={fixed}
+          hint={fixed ? 'Part of the network; cannot be changed.' : 'What the node answers must be the same.'}
+        />
+        <Field label="Node address (JSON-RPC)" type="url" value={rpcUrl} onChange={(event) => setRpcUrl(event.target.value)} placeholder="https://" />
+        <Field
+          label="Node address (REST)"
+          type="url"
+          value={restUrl}
+          onChange={(event) => setRestUrl(event.target.value)}
+          hint="Left empty, it is taken from the first one."
+        />
+        <Field
+          label="Profile service"
+          type="url"
+          value={profilesUrl}
+          onChange={(event) => setProfilesUrl(event.target.value)}
+          hint="Left empty, there are no profiles on this network."
+        />
+        {save.fault !== undefined && <Notice kind="fault" what={save.fault} />}
+        <Button type="submit" kind="primary" wide busy={save.busy} disabled={name.trim() === '' || chainId === '' || rpcUrl.trim() === ''}>
+          Save
+        </Button>
+      </form>
+      {network?.isCustom === true && (
+        <Button kind="danger" busy={remove.busy} disabled={isActive} onClick={async () => (await remove.run({ slug: network.slug })) !== undefined && back()}>
+          Remove network
+        </Button>
+      )}
+      {network?.isCustom === true && isActive && <p className="small soft">Switch to another network before you remove this one.</p>}
+      {remove.fault !== undefined && <Notice kind="fault" what={remove.fault} />}
+    </Screen>
+  );
+}

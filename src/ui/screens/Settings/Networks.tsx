@@ -1,0 +1,39 @@
+// The networks of the wallet and where their nodes are.
+
+import { ChevronRight, Plus } from 'lucide-react';
+import { visibleText } from '../../format/text.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+
+/** The list. */
+export function Networks({ onBack }: { readonly onBack: () => void }) {
+  const networks = useView((view) => view.networks);
+  const active = useView((view) => view.activeNetwork);
+  return (
+    <Screen title="Networks" intro="Sites can ask to switch between these. They cannot add one." onBack={onBack}>
+      <ul className="list card">
+        {networks.map((network) => (
+          <li key={network.slug}>
+            <button type="button" className="item" onClick={() => go('settings', 'networks', network.slug)}>
+              <span className="grow">
+                <span className="clip strong">
+                  {visibleText(network.name)}
+                  {network.slug === active && <span className="chip in-use">In use</span>}
+                </span>
+                <span className="clip tiny soft">
+                  Chain id {network.chainId} · {network.rpcUrl}
+                </span>
+              </span>
+              <ChevronRight className="icon soft" aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button icon={Plus} wide onClick={() => go('settings', 'networks', 'new')}>
+        Add network
+      </Button>
+    </Screen>
+  );
+}

@@ -1,0 +1,83 @@
+// Show the recovery phrase: behind the password, under a veil, gone when the screen is left.
+
+import { useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { CopyButton } from '../../kit/Copy.tsx';
+import { PasswordField, Select } from '../../kit/Field.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { useView } from '../../store/mirror.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { PhraseCard } from '../Onboarding/PhraseCard.tsx';
+import { passwordFault } from '../Unlock/Unlock.tsx';
+
+/** Asks for the password, then shows the words. */
+export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
+  const keyrings = useView((view) => view.keyrings).filter((keyring) => keyring.type === 'hd');
+  const [chosen, setChosen] = useState(keyrings[0]?.id ?? '');
+  const [password, setPassword] = useState('');
+  const [phrase, setPhrase] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const reveal = useCommand('revealPhrase');
+  const confirm = useCommand('confirmBackup');
+  const keyring = keyrings.find((one) => one.id === chosen);
+  if (keyring === undefined) {
+    return (
+      <Screen title="Recovery phrase" onBack={onBack}>
+        <Notice kind="note" what="This wallet has no recovery phrase." advice="Its accounts were imported by key." />
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Recovery phrase" onBack={onBack}>
+      <Notice kind="danger" what="Whoever sees these words can take everything." advice="No site, no support and no update ever needs them." />
+      {phrase === '' ? (
+        <form
+          className="stack loose"
+          onSubmit={async (event) => {
+            event.preventDefault();
+            const answer = await reveal.run({ password, keyringId: keyring.id });
+            setPassword('');
+            if (answer === undefined) return;
+            if (answer.result.ok) setPhrase(answer.result.phrase);
+            else setWrong(passwordFault(answer.result));
+          }}
+        >
+          {keyrings.length > 1 && (
+            <Select label="Phrase" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+              {keyrings.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.label}
+                </option>
+              ))}
+            </Select>
+          )}
+          <PasswordField
+            label="Password"
+            value={password}
+            onChange={(event) => {
+              setWrong(undefined);
+              setPassword(event.target.value);
+            }}
+            fault={wrong ?? reveal.fault}
+            autoFocus
+          />
+          <Button type="submit" kind="primary" wide busy={reveal.busy} disabled={password === ''}>
+            Continue
+          </Button>
+        </form>
+      ) : (
+        <>
+          <PhraseCard phrase={phrase} />
+          <CopyButton text={phrase} label="Copy for one minute" secret />
+          {!keyring.backedUp && (
+            <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run({ keyringId: keyring.id })}>
+              I have written it down
+            </Button>
+          )}
+          {confirm.fault !== undefined && <Notice kind="fault" what={confirm.fault} />}
+        </>
+      )}
+    </Screen>
+  );
+}

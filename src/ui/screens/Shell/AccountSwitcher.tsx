@@ -1,0 +1,69 @@
+// The account in use, and the sheet that changes it.
+
+import { Check, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { shortAddress } from '../../format/address.ts';
+import { visibleText } from '../../format/text.ts';
+import { Identicon } from '../../kit/Address.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Sheet } from '../../kit/Sheet.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { useAccount } from '../useAccount.ts';
+
+/** A button with the account's picture and name. */
+export function AccountSwitcher() {
+  const account = useAccount();
+  const accounts = useView((view) => view.accounts);
+  const [open, setOpen] = useState(false);
+  const select = useCommand('selectAccount');
+  if (account === undefined) return null;
+  return (
+    <>
+      <button type="button" className="switcher" aria-haspopup="dialog" aria-label={`Account: ${account.name}`} onClick={() => setOpen(true)}>
+        <Identicon address={account.pqAddress} size={32} />
+        <span style={{ minWidth: 0 }}>
+          <span className="clip">{visibleText(account.name)}</span>
+          <span className="mono tiny soft">{shortAddress(account.pqAddress, 4)}</span>
+        </span>
+        <ChevronDown className="icon soft" aria-hidden />
+      </button>
+      {open && (
+        <Sheet title="Accounts" onClose={() => setOpen(false)}>
+          <ul className="list card">
+            {accounts.map((one) => (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  className="item"
+                  aria-current={one.id === account.id || undefined}
+                  onClick={async () => {
+                    if ((await select.run({ accountId: one.id })) !== undefined) setOpen(false);
+                  }}
+                >
+                  <Identicon address={one.pqAddress} />
+                  <span className="grow">
+                    <span className="clip strong">{visibleText(one.name)}</span>
+                    <span className="mono tiny soft">{shortAddress(one.pqAddress)}</span>
+                  </span>
+                  {one.id === account.id && <Check className="icon" aria-label="In use" />}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {select.fault !== undefined && <Notice kind="fault" what={select.fault} />}
+          <Button
+            onClick={() => {
+              setOpen(false);
+              go('accounts');
+            }}
+          >
+            Add or rename accounts
+          </Button>
+        </Sheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// The network in use, with its state as icon and word, and the sheet that changes it.
+
+import { Check, CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { NetworkView } from '../../../background/state/view.ts';
+import { visibleText } from '../../format/text.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Sheet } from '../../kit/Sheet.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { useNetwork } from '../useAccount.ts';
+
+const HEALTH = {
+  ok: { icon: CircleCheck, word: 'reachable', kind: 'good' },
+  unknown: { icon: CircleDashed, word: 'not checked yet', kind: '' },
+  mismatch: { icon: TriangleAlert, word: 'another chain answers', kind: 'warn' },
+  unreachable: { icon: CircleAlert, word: 'unreachable', kind: 'bad' },
+} as const;
+
+/** A chip with the network's name. */
+export function NetworkSwitcher() {
+  const network = useNetwork();
+  const networks = useView((view) => view.networks);
+  const showTestnets = useView((view) => view.settings.showTestnets);
+  const [open, setOpen] = useState(false);
+  const select = useCommand('selectNetwork');
+  if (network === undefined) return null;
+  const { icon: Icon, word, kind } = HEALTH[network.health];
+  const listed = networks.filter((one: NetworkView) => showTestnets || !one.isTestnet || one.slug === network.slug);
+  return (
+    <>
+      <button type="button" className="chip-button" aria-haspopup="dialog" aria-label={`Network: ${network.name}, ${word}`} onClick={() => setOpen(true)}>
+        <span className={`chip ${kind}`}>
+          <Icon className="icon" aria-hidden />
+          <span className="clip">{visibleText(network.name)}</span>
+        </span>
+      </button>
+      {open && (
+        <Sheet title="Networks" onClose={() => setOpen(false)}>
+          <ul className="list card">
+            {listed.map((one) => (
+              <li key={one.slug}>
+                <button
+                  type="button"
+                  className="item"
+                  aria-current={one.slug === network.slug || undefined}
+                  onClick={async () => {
+                    if ((await select.run({ slug: one.slug })) !== undefined) setOpen(false);
+                  }}
+                >
+                  <span className="grow">
+                    <span className="clip strong">{visibleText(one.name)}</span>
+                    <span className="tiny soft">
+                      Chain id {one.chainId}
+                      {one.isTestnet ? ' · test network, its money has no value' : ''}
+                    </span>
+                  </span>
+                  {one.slug === network.slug && <Check className="icon" aria-label="In use" />}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {select.fault !== undefined && <Notice kind="fault" what={select.fault} />}
+          <Button
+            onClick={() => {
+              setOpen(false);
+              go('settings', 'networks');
+            }}
+          >
+            Edit networks
+          </Button>
+        </Sheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+// Sites that may see accounts, and pairings over the relay; each can be ended.
+
+import { Globe, Link2, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import type { PairingView, SiteView } from '../../../background/state/view.ts';
+import { visibleText } from '../../format/text.ts';
+import { timeAgo } from '../../format/time.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty } from '../../kit/States.tsx';
+import { useNow } from '../../kit/useNow.ts';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { siteHost } from '../Home/ActivityList.tsx';
+
+function PairingLine({ pairing, now }: { readonly pairing: PairingView; readonly now: number }) {
+  const disconnect = useCommand('disconnectPairing');
+  const state =
+    pairing.state === 'online'
+      ? pairing.peerOnline
+        ? 'Site online'
+        : 'Site offline, requests wait'
+      : pairing.state === 'connecting'
+        ? 'Connecting'
+        : 'Relay unreachable, trying again';
+  return (
+    <li className="item site">
+      <Link2 className="icon soft" aria-hidden />
+      <span className="grow">
+        <span className="strong wrap">{siteHost(pairing.origin)}</span>
+        <span className="tiny soft wrap block">
+          {state} · paired {timeAgo(pairing.createdAt, now)} · relay {siteHost(pairing.relay)}
+        </span>
+        {disconnect.fault !== undefined && <Notice kind="fault" what={disconnect.fault} />}
+      </span>
+      <Button
+        kind="danger"
+        busy={disconnect.busy}
+        aria-label={`Disconnect ${siteHost(pairing.origin)}`}
+        onClick={() => void disconnect.run({ topic: pairing.topic })}
+      >
+        Disconnect
+      </Button>
+    </li>
+  );
+}
+
+function SiteLine({ site, now }: { readonly site: SiteView; readonly now: number }) {
+  const revoke = useCommand('revokeSite');
+  const accounts = useView((view) => view.accounts);
+  const names = accounts.filter((account) => site.accountIds.includes(account.id)).map((account) => visibleText(account.name));
+  return (
+    <li className="item site">
+      <Globe className="icon soft" aria-hidden />
+      <span className="grow">
+        <span className="strong wrap">{siteHost(site.origin)}</span>
+        <span className="tiny soft wrap block">
+          Sees {names.join(', ')} · last used {timeAgo(site.lastUsedAt, now)}
+        </span>
+        {revoke.fault !== undefined && <Notice kind="fault" what={revoke.fault} />}
+      </span>
+      <Button kind="danger" busy={revoke.busy} aria-label={`Revoke ${siteHost(site.origin)}`} onClick={() => void revoke.run({ origin: site.origin })}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function RevokeAll() {
+  const [asked, setAsked] = useState(false);
+  const revoke = useCommand('revokeAllSites');
+  if (!asked)
+    return (
+      <Button kind="plain" onClick={() => setAsked(true)}>
+        Revoke all
+      </Button>
+    );
+  return (
+    <Button kind="danger" busy={revoke.busy} onClick={async () => (await revoke.run({})) !== undefined && setAsked(false)}>
+      Revoke every site
+    </Button>
+  );
+}
+
+/** Both lists. */
+export function Sites() {
+  const sites = useView((view) => view.sites);
+  const pairings = useView((view) => view.pairings);
+  const now = useNow(15_000);
+  return (
+    <Screen title="Sites" intro="Who may see your accounts. None of them can move anything without your approval.">
+      <section>
+        <div className="section-head">
+          <h2>Pairings</h2>
+          <Button kind="plain" icon={Link2} onClick={() => go('pair')}>
+            Pair a site
+          </Button>
+        </div>
+        <div className="card">
+          {pairings.length === 0 ? (
+            <Empty icon={Link2} title="No pairings">
+              <p>Pair with a site that shows a QR code, on this screen or another one.</p>
+            </Empty>
+          ) : (
+            <ul className="list">
+              {pairings.map((pairing) => (
+                <PairingLine key={pairing.topic} pairing={pairing} now={now} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </section>
+      <section>
+        <div className="section-head">
+          <h2>Connected sites</h2>
+          {sites.length > 1 && <RevokeAll />}
+        </div>
+        <div className="card">
+          {sites.length === 0 ? (
+            <Empty icon={Unplug} title="No site is connected">
+              <p>A site asks; you choose the accounts it may see.</p>
+            </Empty>
+          ) : (
+            <ul className="list">
+              {sites.map((site) => (
+                <SiteLine key={site.origin} site={site} now={now} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,36 @@
+// Where the reader is: a path in the page's hash, so that reload and the back button work.
+
+import { create } from 'zustand';
+
+/** Segments of the path after `#/`; the first names the screen. */
+interface Route {
+  readonly path: readonly string[];
+}
+
+const read = (): Route => {
+  const hash = globalThis.location?.hash ?? '';
+  if (!hash.startsWith('#/')) return { path: ['home'] };
+  const path = hash
+    .slice(2)
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decodeURIComponent);
+  return { path: path.length === 0 ? ['home'] : path };
+};
+
+const route = create<Route>(read);
+
+/** Current path. */
+export function useRoute(): readonly string[] {
+  return route(({ path }) => path);
+}
+
+/** Goes to a screen; segments are encoded. */
+export function go(...path: string[]): void {
+  globalThis.location.hash = `#/${path.map(encodeURIComponent).join('/')}`;
+}
+
+/** Follows the hash for the life of the page. */
+export function followHash(): void {
+  globalThis.addEventListener('hashchange', () => route.setState(read()));
+}
