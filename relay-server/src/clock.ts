@@ -1,0 +1,32 @@
+// Time as the server sees it. Everything that waits or expires asks this, so that tests can move the hands.
+
+/** A source of time and of timers. */
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+  /** Runs `act` once after `ms`; the answer cancels it. */
+  after(ms: number, act: () => void): () => void;
+}
+
+/** The machine's clock. Its timers do not keep the process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Runs `act` every `ms` until the answer is called; a run that rejects is handed to `onError`. */
+export function every(clock: Clock, ms: number, act: () => void | Promise<void>, onError: (error: unknown) => void): () => void {
+  let cancel = (): void => {};
+  const arm = (): void => {
+    cancel = clock.after(ms, () => {
+      arm();
+      Promise.resolve().then(act).catch(onError);
+    });
+  };
+  arm();
+  return () => cancel();
+}

@@ -1,0 +1,110 @@
+// The composition root: one process, one port, two services.
+
+import type { AddressInfo } from 'node:net';
+import { type Clock, systemClock } from './clock.ts';
+import { clientAddresses } from './edge/addresses.ts';
+import { createHttp, onPath } from './edge/http.ts';
+import { type Limits, limitsWith } from './edge/limits.ts';
+import { createLogger } from './edge/log.ts';
+import { createMetrics } from './edge/metrics.ts';
+import { createProfiles } from './profiles/createProfiles.ts';
+import { createSqliteProfiles } from './profiles/store/sqlite.ts';
+import { createRelay, RELAY_BASE } from './relay/createRelay.ts';
+import { isSocketPath } from './relay/routes/socket.ts';
+import { createMemoryStore } from './relay/store/memory.ts';
+import { createSqliteStore } from './relay/store/sqlite.ts';
+
+/** Milliseconds that clients get to close their sockets when the server stops. */
+const STOP_GRACE_MS = 1_500;
+
+/** Configuration; everything has a default. */
+export interface RelayServerConfig {
+  /** 0 takes a free one. Default 3009. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** `memory`, or `sqlite:FILE`. Default memory. */
+  store?: string;
+  /** `sqlite:FILE`; `sqlite::memory:` keeps profiles in memory. The default. */
+  profilesDb?: string;
+  /** Base address of a node for each network of the profile service. Default: `local` at 127.0.0.1:3007. */
+  nodes?: ReadonlyMap<string, string>;
+  limits?: Limits;
+  /** Addresses or ranges of proxies whose X-Forwarded-For is believed. Default none. */
+  trustedProxies?: readonly string[];
+  clock?: Clock;
+  /** Level of the log on stderr. Default silent. */
+  logLevel?: string;
+}
+
+/** A relay server that can be started and stopped once. */
+export interface RelayServer {
+  /** Listens; `url` has no trailing slash. */
+  start(): Promise<{ url: string }>;
+  /** Stops within 5 s; everything that was answered is kept. */
+  stop(): Promise<void>;
+}
+
+/** Makes a server. @throws Refusal when the configuration or a database cannot be used */
+export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
+  const { port = 3009, host = '127.0.0.1', clock = systemClock, limits = limitsWith(), logLevel = 'silent' } = config;
+  const nodes = config.nodes ?? new Map([['local', 'http://127.0.0.1:3007']]);
+  const addressOf = clientAddresses(config.trustedProxies ?? []);
+  const log = createLogger(logLevel);
+  const metrics = createMetrics();
+  const storeLimits = { queue: limits.queue, messageAgeMs: limits.messageAge * 1000, sessionIdleMs: limits.sessionIdle * 1000 };
+  const storeFile = sqliteFile(config.store ?? 'memory');
+  const store = storeFile === undefined ? createMemoryStore(storeLimits) : createSqliteStore(storeFile, storeLimits);
+  const profiles = createSqliteProfiles(sqliteFile(config.profilesDb ?? 'memory') ?? ':memory:');
+
+  const app = createHttp({ log, metrics, bodyBytes: limits.body, isUpgrade: ({ url }) => isSocketPath(RELAY_BASE, url) });
+  const relay = createRelay({ app, store, clock, limits, addressOf, log, metrics });
+  createProfiles({ app, store: profiles, clock, limits, addressOf, metrics, nodes });
+
+  let isStopping = false;
+  onPath(app, '/healthz', { GET: () => ({ ok: true }) });
+  onPath(app, '/readyz', {
+    GET: async (_request, reply) => {
+      const isReady =
+        !isStopping &&
+        (await Promise.all([relay.check(), profiles.check()]).then(
+          () => true,
+          () => false,
+        ));
+      return reply.code(isReady ? 200 : 503).send({ ok: isReady });
+    },
+  });
+  onPath(app, '/metrics', {
+    GET: async (_request, reply) => reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
+  });
+
+  let stopping: Promise<void> | undefined;
+  return {
+    async start() {
+      await app.listen({ port, host });
+      const { port: actual, address, family } = app.server.address() as AddressInfo;
+      const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
+      log.info({ url, store: storeFile === undefined ? 'memory' : 'sqlite', networks: [...nodes.keys()] }, 'started');
+      return { url };
+    },
+    stop() {
+      stopping ??= (async () => {
+        isStopping = true;
+        await relay.stop(STOP_GRACE_MS);
+        // Requests that are being answered get a moment more; then connections are cut.
+        const cut = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS);
+        await app.close();
+        clearTimeout(cut);
+        await store.close();
+        await profiles.close();
+        log.info('stopped');
+      })();
+      return stopping;
+    },
+  };
+}
+
+/** File of a `sqlite:` address; undefined for memory. */
+function sqliteFile(address: string): string | undefined {
+  return address.startsWith('sqlite:') ? address.slice('sqlite:'.length) : undefined;
+}

@@ -1,0 +1,55 @@
+// Whose request it is: the address of the socket, or what a trusted proxy in front says. Forwarding headers of anybody
+// else are ignored, or rotating them would escape every limit.
+
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { ParseRefusal } from '@svc/core/errors';
+
+/** Finds the client address of a request. */
+export type AddressOf = (request: IncomingMessage) => string;
+
+/**
+ * Makes the rule for client addresses.
+ * @param trusted addresses or CIDR ranges of proxies whose X-Forwarded-For is believed
+ * @throws ParseRefusal when one of them is neither
+ */
+export function clientAddresses(trusted: readonly string[]): AddressOf {
+  const proxies = new BlockList();
+  for (const entry of trusted) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address);
+    const bits = prefix === undefined ? undefined : Number(prefix);
+    const isRange = bits === undefined || (Number.isInteger(bits) && bits >= 0 && bits <= (family === 6 ? 128 : 32));
+    if (family === 0 || !isRange) throw new ParseRefusal('trusted-proxy', 'an IP address or a range such as 10.0.0.0/8');
+    if (bits === undefined) proxies.addAddress(address, family === 6 ? 'ipv6' : 'ipv4');
+    else proxies.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4');
+  }
+  const isTrusted = (address: string): boolean => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+  return (request) => {
+    let address = plain(request.socket.remoteAddress ?? '');
+    const header = request.headers['x-forwarded-for'];
+    const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => plain(hop.trim()));
+    // From the nearest hop outward: each is believed only while the one that reported it is trusted.
+    while (isTrusted(address)) {
+      const reported = hops.pop();
+      if (reported === undefined || isIP(reported) === 0) break;
+      address = reported;
+    }
+    return limitKey(address);
+  };
+}
+
+function plain(address: string): string {
+  return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+}
+
+/** One customer holds a whole /64 of IPv6, so that is what limits count. */
+function limitKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = tail === undefined ? front : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,192 @@
+// HTTP for both services: headers that every answer carries, errors in one form, and time limits on slow senders. What a
+// path means is for the routes.
+
+import { STATUS_CODES } from 'node:http';
+import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { LimitRefusal } from './limits.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Headers that let any page read any answer. */
+export const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+  'access-control-allow-headers': 'Content-Type',
+  'access-control-max-age': '86400',
+} as const;
+
+/** A request for something that is not there; 404. */
+export class NotFoundRefusal extends Refusal {
+  constructor(message = 'Not found') {
+    super('http.notFound', message);
+  }
+}
+
+/** A request with a method that the path does not know; 405. */
+export class MethodRefusal extends Refusal {
+  constructor(allowed: string) {
+    super('http.method', `Only ${allowed} can be used here`);
+  }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+const STATUSES: Readonly<Record<string, number>> = {
+  'http.notFound': 404,
+  'http.method': 405,
+  'http.upgrade': 426,
+  'http.tooLarge': 413,
+  'input.malformed': 400,
+  'relay.tooLarge': 413,
+  'relay.absent': 404,
+  'relay.ended': 404,
+  'relay.otherOrigin': 403,
+  'relay.stopping': 503,
+  'profile.signature': 401,
+  'profile.node': 503,
+  'profile.noToken': 404,
+  'profile.notCreator': 403,
+  'profile.older': 409,
+};
+
+/** HTTP status of an error; anything but a Refusal is a fault of ours. */
+export function statusOf(error: unknown): number {
+  if (error instanceof LimitRefusal) return 429;
+  if (error instanceof Refusal) return STATUSES[error.code] ?? 400;
+  return 500;
+}
+
+/** Headers that an error adds to its answer. */
+export function headersOf(error: unknown): Record<string, string> {
+  if (error instanceof LimitRefusal) return { 'retry-after': String(error.retryAfterSec) };
+  return {};
+}
+
+/** Sentence of an error that anybody may read. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Refusal ? error.message : 'Unexpected fault';
+}
+
+/** Options of {@link createHttp}. */
+export interface HttpOptions {
+  log: Logger;
+  metrics: Metrics;
+  bodyBytes: number;
+  /** Whether an upgrade request goes to the `upgrade` event; others are answered as plain requests. */
+  isUpgrade: (request: { url?: string | undefined; headers: Record<string, unknown> }) => boolean;
+}
+
+/** A server without routes. */
+export function createHttp({ log, metrics, bodyBytes, isUpgrade }: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    bodyLimit: bodyBytes,
+    // Whoever has not sent its headers after 20 s, or its body after 30 s, is cut within 5 s more.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384, shouldUpgradeCallback: isUpgrade },
+    frameworkErrors: (_error, _request, reply) => {
+      void (reply as FastifyReply)
+        .headers({ ...CORS_HEADERS, 'cache-control': 'no-store' })
+        .code(404)
+        .send({ error: 'Not found' });
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+      socket.end(rawAnswer(status, STATUS_CODES[status] ?? 'Error', status === 408 ? 'The request came too slowly' : 'Malformed request'));
+    },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...CORS_HEADERS, 'cache-control': 'no-store' });
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+  });
+  // Bodies are read as text whatever their declared type; each route says what it wants of them.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.setNotFoundHandler(async () => {
+    throw new NotFoundRefusal();
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    const refusal = refusalOf(error);
+    const status = statusOf(refusal);
+    if (status === 500) {
+      reply.header('cache-control', 'no-store');
+      metrics.faults.inc();
+      log.error({ err: error }, 'request failed');
+    } else {
+      metrics.refused.inc({ code: (refusal as CodedError).code });
+    }
+    return reply
+      .headers(headersOf(refusal))
+      .code(status)
+      .send({ error: sentenceOf(refusal) });
+  });
+  return app;
+}
+
+/** One path: its handlers by method, what is checked before the method is, and a bound for bodies other than the server's. */
+export function onPath(
+  app: FastifyInstance,
+  url: string,
+  handlers: Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>,
+  check?: (request: FastifyRequest) => void,
+  bodyBytes?: number,
+): void {
+  const allowed = Object.keys(handlers).join(', ');
+  app.all(url, bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }, async (request, reply) => {
+    check?.(request);
+    const handler = handlers[request.method as 'GET'];
+    if (handler === undefined) {
+      reply.header('allow', allowed);
+      throw new MethodRefusal(allowed);
+    }
+    return handler(request, reply);
+  });
+}
+
+/** JSON of a body that was read as text. @throws ParseRefusal */
+export function jsonBody(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse(typeof request.body === 'string' ? request.body : '');
+  } catch (cause) {
+    throw new ParseRefusal('body', 'JSON', { cause });
+  }
+}
+
+/** One query parameter; undefined when it is absent or given twice. */
+export function queryOf(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A whole HTTP answer for a socket that has no response object yet. */
+export function rawAnswer(status: number, reason: string, sentence: string, headers: Record<string, string> = {}): string {
+  const body = JSON.stringify({ error: sentence });
+  const all = {
+    ...CORS_HEADERS,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** Our form of an error that the framework threw while it read the request. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof CodedError) return error;
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('http.tooLarge', 'The body is too large');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('http.malformed', 'Malformed request');
+  return error;
+}

@@ -1,0 +1,98 @@
+// Every limit of the two services by name, and the windows that count requests. Sizes and queues are enforced where they
+// apply; this file only says how large they are.
+
+import { Refusal } from '@svc/core/errors';
+import type { Clock } from '../clock.ts';
+
+interface LimitRule {
+  value: number;
+  /** Rate limits are what `--limits off` switches off; sizes and queues stay. */
+  isRate: boolean;
+  about: string;
+}
+
+const rule = (value: number, about: string): LimitRule => ({ value, isRate: false, about });
+const rate = (value: number, about: string): LimitRule => ({ value, isRate: true, about });
+
+/** The limits with their defaults, as `--help` prints them. */
+export const LIMIT_RULES = {
+  payload: rule(65_536, 'characters of one relayed payload'),
+  queue: rule(256, 'unacknowledged messages per receiving side'),
+  messageAge: rule(86_400, 'seconds until an unacknowledged message is dropped'),
+  sessionIdle: rule(604_800, 'seconds without use until a session is dropped'),
+  poll: rule(25, 'seconds a poll may wait'),
+  presence: rule(35, 'seconds a polling side counts as online'),
+  ping: rule(30, 'seconds between protocol pings'),
+  silence: rule(90, 'seconds until a silent socket is cut'),
+  body: rule(81_920, 'bytes of a request body at the relay'),
+  frame: rule(81_920, 'bytes of a socket frame'),
+  socketsPerSide: rule(8, 'sockets per side of a topic'),
+  socketsPerAddress: rate(100, 'sockets per client address'),
+  topicsPerAddress: rate(60, 'new topics per client address in 10 minutes'),
+  publishes: rate(60, 'publishes per side of a topic in 10 seconds'),
+  profileBody: rule(32_768, 'bytes of a profile claim'),
+  profileIds: rule(100, 'ids of one profile list'),
+  profileList: rule(2000, 'token profiles in the full list'),
+  claimAge: rule(900, 'seconds a claim may be old'),
+  claimAhead: rule(300, 'seconds a claim may be ahead of the clock'),
+  nodeTimeout: rule(5, 'seconds to wait for a node'),
+  profilePublishes: rate(30, 'profile claims per client address in 10 minutes'),
+} as const satisfies Record<string, LimitRule>;
+
+export type LimitName = keyof typeof LIMIT_RULES;
+/** A value for every limit. */
+export type Limits = Readonly<Record<LimitName, number>>;
+
+/** The defaults, with some replaced; `ratesOff` lifts the rate limits that are not among the replaced. */
+export function limitsWith(replaced: Partial<Limits> = {}, ratesOff = false): Limits {
+  const entries = Object.entries(LIMIT_RULES).map(([name, { value, isRate }]) => [name, isRate && ratesOff ? Number.POSITIVE_INFINITY : value]);
+  return { ...(Object.fromEntries(entries) as Limits), ...replaced };
+}
+
+/** A request beyond a limit; answered with 429 and Retry-After. */
+export class LimitRefusal extends Refusal {
+  /** Seconds until another attempt can succeed. */
+  readonly retryAfterSec: number;
+
+  constructor(code: `limit.${string}`, message: string, retryAfterSec: number) {
+    super(code, message);
+    this.retryAfterSec = retryAfterSec;
+  }
+}
+
+/** Counts events per key in windows that begin with a key's first event. */
+export class RateWindow {
+  readonly #max: number;
+  readonly #windowMs: number;
+  readonly #clock: Clock;
+  readonly #windows = new Map<string, { startedAt: number; count: number }>();
+  #sweptAt = 0;
+
+  constructor(max: number, windowMs: number, clock: Clock) {
+    this.#max = max;
+    this.#windowMs = windowMs;
+    this.#clock = clock;
+  }
+
+  /** Counts one event; when the window is full, counts nothing and answers the seconds until it ends. */
+  take(key: string): number | undefined {
+    if (this.#max === Number.POSITIVE_INFINITY) return undefined;
+    const now = this.#clock.now();
+    this.#sweep(now);
+    const window = this.#windows.get(key);
+    if (window === undefined || now - window.startedAt >= this.#windowMs) {
+      if (this.#max < 1) return Math.ceil(this.#windowMs / 1000);
+      this.#windows.set(key, { startedAt: now, count: 1 });
+      return undefined;
+    }
+    if (window.count >= this.#max) return Math.max(1, Math.ceil((window.startedAt + this.#windowMs - now) / 1000));
+    window.count++;
+    return undefined;
+  }
+
+  #sweep(now: number): void {
+    if (now - this.#sweptAt < this.#windowMs) return;
+    this.#sweptAt = now;
+    for (const [key, window] of this.#windows) if (now - window.startedAt >= this.#windowMs) this.#windows.delete(key);
+  }
+}

@@ -1,0 +1,42 @@
+// Puts the profile service together.
+
+import { PROFILE_TITLE } from '@svc/core/names';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { nodeMlDsa } from '../crypto/nodeMlDsa.ts';
+import type { AddressOf } from '../edge/addresses.ts';
+import { type Limits, RateWindow } from '../edge/limits.ts';
+import type { Metrics } from '../edge/metrics.ts';
+import { profileRoutes } from './routes.ts';
+import type { ProfileStore } from './store/store.ts';
+import { creatorsAt } from './tokenCreators.ts';
+
+/** Path under which the profile service lives. */
+export const PROFILES_BASE = '/profiles/v1';
+
+/** What the service needs from the process around it. */
+export interface ProfilesOptions {
+  app: FastifyInstance;
+  store: ProfileStore;
+  clock: Clock;
+  limits: Limits;
+  addressOf: AddressOf;
+  metrics: Metrics;
+  /** Base address of a node for each network that is served. */
+  nodes: ReadonlyMap<string, string>;
+}
+
+/** Adds the profile service to a server. */
+export function createProfiles({ app, store, clock, limits, addressOf, metrics, nodes }: ProfilesOptions): void {
+  profileRoutes(app, PROFILES_BASE, {
+    store,
+    clock,
+    limits,
+    addressOf,
+    metrics,
+    mlDsa: nodeMlDsa,
+    rate: new RateWindow(limits.profilePublishes, 600_000, clock),
+    networks: new Map([...nodes].map(([network, url]) => [network, creatorsAt(url, limits.nodeTimeout * 1000)])),
+    name: `${PROFILE_TITLE}s`,
+  });
+}

@@ -1,0 +1,102 @@
+// The paths of the profile service: reads and proofs that anybody may cache for half a minute, and the one write.
+
+import { ParseRefusal } from '@svc/core/errors';
+import { isProfileAddress, isTokenAddress } from '@svc/core/profiles/claim';
+import type { ProfileKind } from '@svc/core/profiles/fields';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AddressOf } from '../edge/addresses.ts';
+import { jsonBody, NotFoundRefusal, onPath, queryOf, statusOf } from '../edge/http.ts';
+import type { Metrics } from '../edge/metrics.ts';
+import { type PublishParts, publishClaim } from './publish.ts';
+import type { ProfileRecord } from './store/store.ts';
+import type { CreatorOf } from './tokenCreators.ts';
+
+/** What the routes need. */
+export interface ProfileRouteParts extends PublishParts {
+  addressOf: AddressOf;
+  metrics: Metrics;
+  /** The networks that are served, with where each learns who created a token. */
+  networks: ReadonlyMap<string, CreatorOf>;
+  name: string;
+}
+
+const KINDS = { accounts: 'account', tokens: 'token' } as const satisfies Record<string, ProfileKind>;
+const CACHEABLE = 'public, max-age=30';
+
+/** Adds the paths under `base`. */
+export function profileRoutes(app: FastifyInstance, base: string, parts: ProfileRouteParts): void {
+  const { store, networks } = parts;
+  const index = { GET: () => ({ name: parts.name, version: 1, networks: [...networks.keys()] }) };
+  for (const path of [base, `${base}/`]) onPath(app, path, index);
+
+  for (const [plural, kind] of Object.entries(KINDS) as [keyof typeof KINDS, ProfileKind][]) {
+    const root = `${base}/:network/${plural}`;
+    onPath(
+      app,
+      root,
+      {
+        GET: async (request, reply) => {
+          const network = networkOf(request);
+          const ids = queryOf(request, 'ids');
+          if (ids === undefined && kind === 'account') throw new ParseRefusal('ids', 'addresses joined by commas');
+          const records = ids === undefined ? await store.list(network, kind, parts.limits.profileList) : await listed(network, kind, ids);
+          reply.header('cache-control', CACHEABLE);
+          return { profiles: Object.fromEntries(records.filter(({ profile }) => profile !== null).map((record) => [record.address, shown(record)])) };
+        },
+        POST: async (request) => {
+          const network = networkOf(request);
+          const place = { network, kind, creatorOf: networks.get(network) as CreatorOf, address: parts.addressOf(request.raw) };
+          try {
+            const record = await publishClaim(parts, place, jsonBody(request));
+            parts.metrics.claims.inc({ status: '200' });
+            return record.profile === null ? { ok: true, removed: true } : { ok: true, profile: shown(record) };
+          } catch (error) {
+            parts.metrics.claims.inc({ status: String(statusOf(error)) });
+            throw error;
+          }
+        },
+      },
+      (request) => void networkOf(request),
+      parts.limits.profileBody,
+    );
+    onPath(app, `${root}/:address`, {
+      GET: async (request, reply) => shown(await required(request, reply, kind)),
+    });
+    onPath(app, `${root}/:address/proof`, {
+      GET: async (request, reply) => {
+        const { message, signature, publicKey, issuedAt } = await required(request, reply, kind);
+        return { message, signature, publicKey, issuedAt };
+      },
+    });
+  }
+
+  function networkOf(request: FastifyRequest): string {
+    const { network } = request.params as { network: string };
+    if (!networks.has(network)) throw new NotFoundRefusal('No such network');
+    return network;
+  }
+
+  function listed(network: string, kind: ProfileKind, ids: string): Promise<ProfileRecord[]> {
+    const given = ids.split(',').slice(0, parts.limits.profileIds);
+    const addresses = given.filter((id) => isSubject(kind, id)).map((id) => id.toLowerCase());
+    return store.findMany(network, kind, [...new Set(addresses)]);
+  }
+
+  async function required(request: FastifyRequest, reply: FastifyReply, kind: ProfileKind): Promise<ProfileRecord & { profile: object }> {
+    reply.header('cache-control', CACHEABLE);
+    const { address } = request.params as { address: string };
+    const network = networkOf(request);
+    const record = isSubject(kind, address) ? await store.find(network, kind, address.toLowerCase()) : undefined;
+    if (record === undefined || record.profile === null) throw new NotFoundRefusal('No profile');
+    return record as ProfileRecord & { profile: object };
+  }
+}
+
+function isSubject(kind: ProfileKind, text: string): boolean {
+  return kind === 'token' ? isTokenAddress(text) : isProfileAddress(text);
+}
+
+/** A profile as readers get it. There are no image copies yet, and an owner's own URL is never handed out as one. */
+function shown({ kind, address, signer, profile, issuedAt, updatedAt }: ProfileRecord): object {
+  return { kind, address, signer, profile, imageUrl: null, issuedAt, updatedAt };
+}

@@ -1,0 +1,37 @@
+// What the profile service needs kept: the newest claim of every account and token. Each call is atomic.
+
+import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
+
+/** The newest claim about a subject; a removal stays as a record, so that older claims cannot come back. */
+export interface ProfileRecord {
+  network: string;
+  kind: ProfileKind;
+  /** Lower case. */
+  address: string;
+  /** As the client wrote it. */
+  signer: string;
+  /** Null for a removal. */
+  profile: Profile | null;
+  message: string;
+  signature: string;
+  publicKey: string | null;
+  /** Unix seconds, by the signer's clock. */
+  issuedAt: number;
+  /** Unix seconds, by the service's clock. */
+  updatedAt: number;
+}
+
+/** Keeper of profiles. */
+export interface ProfileStore {
+  /** Stores a record if it is strictly newer than the one there; answers whether it did. Durable when it resolves. */
+  put(record: ProfileRecord): Promise<boolean>;
+  /** The record of a subject, removals included. */
+  find(network: string, kind: ProfileKind, address: string): Promise<ProfileRecord | undefined>;
+  /** The records of some subjects, removals included; unknown ones are left out. */
+  findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileRecord[]>;
+  /** Records with a profile, newest update first. */
+  list(network: string, kind: ProfileKind, limit: number): Promise<ProfileRecord[]>;
+  /** Rejects when the store cannot be used. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

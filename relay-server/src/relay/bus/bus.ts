@@ -1,0 +1,15 @@
+// Hints between connections: "this topic has news". Whoever hears one looks at the store; a lost hint delays a message
+// until the next look and never loses it.
+
+import type { Topic } from '@svc/core/relay/pairing';
+import type { Side } from '@svc/core/relay/side';
+
+/** News of a topic. */
+export type News = { kind: 'message'; receiver: Side } | { kind: 'peer'; side: Side; online: boolean } | { kind: 'end'; reason: 'ended' | 'expired' };
+
+/** Carrier of hints. */
+export interface RelayBus {
+  publish(topic: Topic, news: News): void;
+  /** Calls `listener` for each hint until the answer is called. */
+  subscribe(topic: Topic, listener: (news: News) => void): () => void;
+}

@@ -1,0 +1,60 @@
+// Puts the relay together: store, bus, presence, use cases, routes, sweeper.
+
+import type { FastifyInstance } from 'fastify';
+import { type Clock, every } from '../clock.ts';
+import type { AddressOf } from '../edge/addresses.ts';
+import type { Limits } from '../edge/limits.ts';
+import { type Logger, topicTags } from '../edge/log.ts';
+import type { Metrics } from '../edge/metrics.ts';
+import { createLocalBus } from './bus/local.ts';
+import { Presence } from './presence.ts';
+import { Relay } from './relay.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { socketRoute } from './routes/socket.ts';
+import type { RelayStore } from './store/store.ts';
+
+/** Path under which the relay lives. */
+export const RELAY_BASE = '/relay';
+
+/** What the relay needs from the process around it. */
+export interface RelayOptions {
+  app: FastifyInstance;
+  store: RelayStore;
+  clock: Clock;
+  limits: Limits;
+  addressOf: AddressOf;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** The running relay. */
+export interface RunningRelay {
+  check(): Promise<void>;
+  /** Refuses new work, answers polls and closes sockets with 1001. The store stays open. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Adds the relay's routes to a server and starts its sweeper. */
+export function createRelay({ app, store, clock, limits, addressOf, log, metrics }: RelayOptions): RunningRelay {
+  const bus = createLocalBus();
+  const presence = new Presence(clock, bus, limits.presence * 1000);
+  const relay = new Relay({ store, bus, presence, clock, limits, metrics });
+  sessionRoutes(app, RELAY_BASE, relay);
+  messageRoutes(app, RELAY_BASE, relay, addressOf, limits);
+  const sockets = socketRoute(app, RELAY_BASE, { relay, bus, presence, clock, limits, metrics, log, addressOf, tag: topicTags(clock) });
+  const stopSweeping = every(
+    clock,
+    60_000,
+    () => relay.sweep(),
+    (error) => log.error({ err: error }, 'sweep failed'),
+  );
+  return {
+    check: () => store.check(),
+    async stop(graceMs) {
+      stopSweeping();
+      relay.stop();
+      await sockets.close(graceMs);
+    },
+  };
+}

@@ -1,0 +1,235 @@
+// One open socket: hands out the mailbox of its side as fast as the reader takes it, and obeys the reader's frames.
+
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { type ClientFrame, parseClientFrame, refOf, type ServerFrame } from '@svc/core/relay/frames';
+import { otherSide } from '@svc/core/relay/side';
+import type { RawData, WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import { sentenceOf } from '../edge/http.ts';
+import { LimitRefusal, type Limits } from '../edge/limits.ts';
+import type { Logger } from '../edge/log.ts';
+import type { Metrics } from '../edge/metrics.ts';
+import type { News, RelayBus } from './bus/bus.ts';
+import type { Presence } from './presence.ts';
+import type { Access, Relay } from './relay.ts';
+
+/** Bytes that may wait for a reader before the mailbox is left alone for a while. */
+const HIGH_WATER = 262_144;
+/** Bytes that may wait for a reader who only writes; beyond, it is cut. */
+const HARD_LIMIT = 2_097_152;
+
+/** What endpoints are made of. */
+export interface EndpointParts {
+  relay: Relay;
+  bus: RelayBus;
+  presence: Presence;
+  clock: Clock;
+  limits: Limits;
+  metrics: Metrics;
+  log: Logger;
+  /** Name of a topic in the log. */
+  tag: (topic: string) => string;
+}
+
+/** A socket of one side. */
+export class Endpoint {
+  readonly #ws: WebSocket;
+  readonly #access: Access;
+  readonly #parts: EndpointParts;
+  readonly #closed: Promise<void>;
+  #cursor = 0;
+  #isPumping = false;
+  #hasNews = false;
+  #saidPeer = false;
+  #lastHeardAt: number;
+  /** Highest number acknowledged by frames, and whether one is being written. */
+  #ackWanted = 0;
+  #isAcking = false;
+  #unsubscribe = (): void => {};
+
+  constructor(ws: WebSocket, access: Access, parts: EndpointParts, onClose: () => void) {
+    this.#ws = ws;
+    this.#access = access;
+    this.#parts = parts;
+    this.#lastHeardAt = parts.clock.now();
+    this.#closed = new Promise((resolve) => {
+      ws.once('close', () => {
+        this.#unsubscribe();
+        parts.presence.closed(access.topic, access.side);
+        onClose();
+        resolve();
+      });
+    });
+    ws.on('error', () => {
+      // Protocol errors close the socket with their own code (1002, 1007, 1009); there is nobody to tell.
+    });
+    ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    ws.on('pong', () => this.#heard());
+    ws.on('ping', () => this.#heard());
+  }
+
+  /** Announces the side and begins to hand out its mailbox. */
+  start(): void {
+    const { bus, presence } = this.#parts;
+    this.#unsubscribe = bus.subscribe(this.#access.topic, (news) => this.#hear(news));
+    presence.opened(this.#access.topic, this.#access.side);
+    this.#pump();
+  }
+
+  /** Pings, or cuts a socket that has been silent for too long. */
+  check(): void {
+    if (this.#parts.clock.now() - this.#lastHeardAt >= this.#parts.limits.silence * 1000) this.terminate();
+    else if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
+  }
+
+  /** Closes with a code; resolves when the socket is gone. */
+  close(code: number, reason: string): Promise<void> {
+    this.#ws.close(code, reason);
+    return this.#closed;
+  }
+
+  /** Cuts the connection. */
+  terminate(): void {
+    this.#ws.terminate();
+  }
+
+  #hear(news: News): void {
+    switch (news.kind) {
+      case 'message':
+        if (news.receiver === this.#access.side) this.#pump();
+        break;
+      case 'peer':
+        // Before the first peer frame there is no need: that one will tell the state of its time.
+        if (news.side === otherSide(this.#access.side) && this.#saidPeer) this.#send({ type: 'peer', online: news.online });
+        break;
+      case 'end':
+        void this.close(1000, news.reason);
+    }
+  }
+
+  #pump(): void {
+    this.#hasNews = true;
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    this.#drainMailbox().catch((error: unknown) => this.#fault(error));
+  }
+
+  async #drainMailbox(): Promise<void> {
+    const { relay, presence, metrics } = this.#parts;
+    const { topic, side } = this.#access;
+    try {
+      while (this.#hasNews && this.#ws.readyState === this.#ws.OPEN) {
+        this.#hasNews = false;
+        for (;;) {
+          const messages = await relay.fetch(topic, side, this.#cursor);
+          if (messages.length === 0 || this.#ws.readyState !== this.#ws.OPEN) break;
+          for (const { seq, payload, at } of messages) {
+            this.#cursor = seq;
+            await this.#sendSlowly({ type: 'message', seq, payload, at });
+          }
+          metrics.delivered.inc({ transport: 'socket' }, messages.length);
+        }
+        if (!this.#saidPeer) {
+          this.#saidPeer = true;
+          this.#send({ type: 'peer', online: presence.isOnline(topic, otherSide(side)) });
+        }
+      }
+    } finally {
+      this.#isPumping = false;
+    }
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#heard();
+    const text = isBinary ? '' : data.toString();
+    let frame: ClientFrame | undefined;
+    try {
+      if (isBinary) throw new ParseRefusal('frame', 'text');
+      frame = parseClientFrame(text);
+    } catch (error) {
+      this.#refuse(error, refOf(text));
+      return;
+    }
+    switch (frame?.type) {
+      case 'publish':
+        void this.#publish(frame.payload, frame.ref ?? null);
+        break;
+      case 'ack':
+        this.#ackWanted = Math.max(this.#ackWanted, frame.seq);
+        if (!this.#isAcking) void this.#acknowledge();
+        break;
+      case 'ping':
+        this.#send({ type: 'pong' });
+    }
+  }
+
+  async #publish(payload: string, ref: string | number | null): Promise<void> {
+    try {
+      const seq = await this.#parts.relay.publish(this.#access, payload, true);
+      this.#send({ type: 'published', ref, seq });
+    } catch (error) {
+      if (error instanceof LimitRefusal && error.code === 'limit.publishes') {
+        this.#parts.metrics.refused.inc({ code: error.code });
+        void this.close(1008, 'too many messages');
+        return;
+      }
+      this.#refuse(error, ref ?? undefined);
+    }
+  }
+
+  /** Frames that arrive while one is being written are written as one: only the highest number counts. */
+  async #acknowledge(): Promise<void> {
+    this.#isAcking = true;
+    try {
+      for (let done = 0; done < this.#ackWanted; ) {
+        const wanted = this.#ackWanted;
+        await this.#parts.relay.acknowledge(this.#access.topic, this.#access.side, wanted);
+        done = wanted;
+      }
+      // A number beyond the last message must not swallow the acknowledgement of a later one.
+      this.#ackWanted = 0;
+    } catch (error) {
+      this.#fault(error);
+    } finally {
+      this.#isAcking = false;
+    }
+  }
+
+  #refuse(error: unknown, ref: string | number | undefined): void {
+    if (!(error instanceof Refusal)) {
+      this.#fault(error);
+      return;
+    }
+    this.#parts.metrics.refused.inc({ code: error.code });
+    this.#send(ref === undefined ? { type: 'error', message: sentenceOf(error) } : { type: 'error', message: sentenceOf(error), ref });
+  }
+
+  #fault(error: unknown): void {
+    // A store that is closing under us is not a fault of this socket.
+    if (!this.#parts.relay.isStopping) {
+      this.#parts.metrics.faults.inc();
+      this.#parts.log.error({ err: error, topic: this.#parts.tag(this.#access.topic) }, 'socket failed');
+    }
+    void this.close(1011, 'fault');
+  }
+
+  #send(frame: ServerFrame): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    if (this.#ws.bufferedAmount > HARD_LIMIT) this.terminate();
+    else this.#ws.send(JSON.stringify(frame));
+  }
+
+  /** Sends, and waits for the reader when much is under way. */
+  async #sendSlowly(frame: ServerFrame): Promise<void> {
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    if (this.#ws.bufferedAmount < HIGH_WATER) {
+      this.#ws.send(JSON.stringify(frame));
+      return;
+    }
+    await new Promise<void>((resolve) => this.#ws.send(JSON.stringify(frame), () => resolve()));
+  }
+
+  #heard(): void {
+    this.#lastHeardAt = this.#parts.clock.now();
+  }
+}

@@ -1,0 +1,207 @@
+// The use cases of the relay: join, publish, poll, acknowledge, end, describe. Between the store (what is kept), the bus
+// (who should look again) and presence (who is there); sockets and HTTP are the routes'.
+
+import type { PollAnswer, RelayedMessage, SessionAnswer } from '@svc/core/relay/frames';
+import type { Topic } from '@svc/core/relay/pairing';
+import { otherSide, type Side } from '@svc/core/relay/side';
+import type { Clock } from '../clock.ts';
+import { LimitRefusal, type Limits, RateWindow } from '../edge/limits.ts';
+import type { Metrics } from '../edge/metrics.ts';
+import type { News, RelayBus } from './bus/bus.ts';
+import type { Presence } from './presence.ts';
+import { RelayRefusal, type Session } from './session.ts';
+import type { RelayStore, UseOutcome } from './store/store.ts';
+
+/** Most payload characters handed out in one look; a reader asks again for the rest. */
+const FETCH_CHARACTERS = 1_048_576;
+
+/** Who asks, and for which session. */
+export interface Access {
+  topic: Topic;
+  side: Side;
+  /** The Origin header as it came. */
+  origin: string | undefined;
+  /** What limits count by; see edge/addresses.ts. */
+  address: string;
+}
+
+/** What the relay is made of. */
+export interface RelayParts {
+  store: RelayStore;
+  bus: RelayBus;
+  presence: Presence;
+  clock: Clock;
+  limits: Limits;
+  metrics: Metrics;
+}
+
+/** The relay. Methods throw RelayRefusal or LimitRefusal. */
+export class Relay {
+  readonly #parts: RelayParts;
+  readonly #newTopics: RateWindow;
+  readonly #publishes: RateWindow;
+  readonly #wakers = new Set<() => void>();
+  #isStopping = false;
+
+  constructor(parts: RelayParts) {
+    this.#parts = parts;
+    this.#newTopics = new RateWindow(parts.limits.topicsPerAddress, 600_000, parts.clock);
+    this.#publishes = new RateWindow(parts.limits.publishes, 10_000, parts.clock);
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** A side connects: opens the session if it may, attests the origin, marks the wallet as joined. */
+  async join(access: Access): Promise<Session> {
+    await this.#admitNewTopic(access);
+    const { topic, side, origin } = access;
+    return this.#settle(topic, await this.#parts.store.use(topic, { side, origin, mayCreate: true }, this.#now())).session;
+  }
+
+  /**
+   * Puts a message into the other side's mailbox; answers its sequence number once it is durable. Messages of one
+   * socket keep their order.
+   * @param isConnected the sender is a socket that joined; frames carry no origin and bring no ended session back
+   */
+  async publish(access: Access, payload: string, isConnected = false): Promise<number> {
+    if (payload.length > this.#parts.limits.payload) {
+      throw new RelayRefusal('relay.tooLarge', `A payload has at most ${this.#parts.limits.payload} characters`);
+    }
+    const { topic, side } = access;
+    const retryAfter = this.#publishes.take(`${topic}:${side}`);
+    if (retryAfter !== undefined) throw new LimitRefusal('limit.publishes', 'Too many messages in a short time', retryAfter);
+    if (!isConnected) await this.#admitNewTopic(access);
+    const use = { side, origin: isConnected ? undefined : access.origin, mayCreate: !isConnected };
+    const outcome = this.#settle(topic, await this.#parts.store.publish(topic, use, payload, this.#now()));
+    this.#parts.metrics.published.inc();
+    this.#parts.bus.publish(topic, { kind: 'message', receiver: otherSide(side) });
+    return outcome.seq;
+  }
+
+  /**
+   * Acknowledges everything up to `after`, then answers what waits behind it; with nothing there, waits for news.
+   * @param signal ends the wait when the client has gone
+   */
+  async poll(access: Access, after: number, waitMs: number, signal: AbortSignal): Promise<PollAnswer> {
+    await this.#admitNewTopic(access);
+    const { topic, side, origin } = access;
+    const { store, presence } = this.#parts;
+    const now = this.#now();
+    const used = store.use(topic, { side, origin, mayCreate: true }, now);
+    // Asked for in one breath, so that both are in one transaction; a refused use makes nothing to acknowledge.
+    const { session } = this.#settle(topic, await used);
+    if (after > 0) await store.acknowledge(topic, side, after, now);
+    presence.polled(topic, side);
+    const start = Math.min(after, session.lastSeq[side]);
+    const messages = await this.#waitFor(topic, side, start, waitMs, signal);
+    this.#parts.metrics.delivered.inc({ transport: 'poll' }, messages.length);
+    return { messages, peer: { online: presence.isOnline(topic, otherSide(side)) } };
+  }
+
+  /** Drops a side's messages up to a number; durable when it resolves. */
+  acknowledge(topic: Topic, side: Side, upTo: number): Promise<void> {
+    return this.#parts.store.acknowledge(topic, side, upTo, this.#now());
+  }
+
+  /** The next messages of a side after a number. */
+  fetch(topic: Topic, side: Side, after: number): Promise<RelayedMessage[]> {
+    return this.#parts.store.fetch(topic, side, { after, maxMessages: 64, maxCharacters: FETCH_CHARACTERS }, this.#now());
+  }
+
+  /** What anybody who knows the topic may learn about it. */
+  async describe(topic: Topic): Promise<SessionAnswer> {
+    const session = await this.#parts.store.find(topic, this.#now());
+    return { dappOrigin: session?.origin ?? null, createdAt: session?.createdAt ?? null, walletJoined: session?.walletJoined ?? false };
+  }
+
+  /** Ends a session: everything is deleted and everybody on it is told. */
+  async end(topic: Topic): Promise<void> {
+    await this.#parts.store.end(topic);
+    this.#announceEnd(topic, 'ended');
+  }
+
+  /** Drops what is too old. */
+  async sweep(): Promise<void> {
+    for (const topic of await this.#parts.store.sweep(this.#now())) this.#announceEnd(topic, 'expired');
+  }
+
+  /** From now on nothing is admitted; waiting polls are answered. */
+  stop(): void {
+    this.#isStopping = true;
+    for (const wake of [...this.#wakers]) wake();
+  }
+
+  async #waitFor(topic: Topic, side: Side, after: number, waitMs: number, signal: AbortSignal): Promise<RelayedMessage[]> {
+    let hasNews = false;
+    let end: News | undefined;
+    let wake = (): void => {};
+    // Listening starts before looking: what arrives in between is not missed.
+    const unsubscribe = this.#parts.bus.subscribe(topic, (news) => {
+      if (news.kind === 'end') end = news;
+      else if (news.kind === 'message' && news.receiver === side) hasNews = true;
+      else return;
+      wake();
+    });
+    const deadline = this.#now() + waitMs;
+    try {
+      for (;;) {
+        hasNews = false;
+        const messages = await this.fetch(topic, side, after);
+        if (end !== undefined) throw new RelayRefusal('relay.ended', 'This session has ended');
+        const leftMs = deadline - this.#now();
+        if (messages.length > 0 || leftMs <= 0 || signal.aborted || this.#isStopping) return messages;
+        if (hasNews) continue;
+        await this.#sleep(leftMs, signal, (woken) => {
+          wake = woken;
+        });
+        if (end !== undefined) throw new RelayRefusal('relay.ended', 'This session has ended');
+      }
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  #sleep(ms: number, signal: AbortSignal, expose: (wake: () => void) => void): Promise<void> {
+    return new Promise((resolve) => {
+      this.#parts.metrics.polls.inc();
+      let isDone = false;
+      const wake = (): void => {
+        if (isDone) return;
+        isDone = true;
+        cancel();
+        this.#wakers.delete(wake);
+        signal.removeEventListener('abort', wake);
+        this.#parts.metrics.polls.dec();
+        resolve();
+      };
+      const cancel = this.#parts.clock.after(ms, wake);
+      this.#wakers.add(wake);
+      signal.addEventListener('abort', wake);
+      expose(wake);
+    });
+  }
+
+  async #admitNewTopic({ topic, side, address }: Access): Promise<void> {
+    if (this.#isStopping) throw new RelayRefusal('relay.stopping', 'The relay is stopping');
+    if (side === 'wallet' || (await this.#parts.store.find(topic, this.#now())) !== undefined) return;
+    const retryAfter = this.#newTopics.take(address);
+    if (retryAfter !== undefined) throw new LimitRefusal('limit.topicsPerAddress', 'Too many new sessions from this address', retryAfter);
+  }
+
+  #settle<O extends UseOutcome>(topic: Topic, outcome: O | RelayRefusal | LimitRefusal): O {
+    if (outcome instanceof RelayRefusal || outcome instanceof LimitRefusal) throw outcome;
+    if (outcome.replacedExpired) this.#announceEnd(topic, 'expired');
+    return outcome;
+  }
+
+  #announceEnd(topic: Topic, reason: 'ended' | 'expired'): void {
+    this.#parts.presence.forget(topic);
+    this.#parts.bus.publish(topic, { kind: 'end', reason });
+  }
+
+  #now(): number {
+    return this.#parts.clock.now();
+  }
+}

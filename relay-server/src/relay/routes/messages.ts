@@ -1,0 +1,45 @@
+// POST and GET of messages: publishing without a socket, and long polling.
+
+import { publishBody } from '@svc/core/relay/frames';
+import { parseWith } from '@svc/core/schema/parse';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AddressOf } from '../../edge/addresses.ts';
+import { jsonBody, onPath, queryOf } from '../../edge/http.ts';
+import type { Limits } from '../../edge/limits.ts';
+import type { Relay } from '../relay.ts';
+import { accessOf, topicParam } from './access.ts';
+
+/** Route `/v1/{topic}/messages`. */
+export function messageRoutes(app: FastifyInstance, base: string, relay: Relay, addressOf: AddressOf, limits: Limits): void {
+  onPath(
+    app,
+    `${base}/v1/:topic/messages`,
+    {
+      POST: async (request) => {
+        const access = accessOf(request, addressOf);
+        const { payload } = parseWith(publishBody, jsonBody(request), '', 'ignore');
+        return { seq: await relay.publish(access, payload) };
+      },
+      GET: async (request) => {
+        const access = accessOf(request, addressOf);
+        const waitMs = Math.min(numberOf(request, 'wait', /^\d+(?:\.\d+)?$/), limits.poll) * 1000;
+        return relay.poll(access, Math.floor(numberOf(request, 'after', /^\d+$/)), waitMs, goneSignal(request));
+      },
+    },
+    topicParam,
+  );
+}
+
+/** A number of the query; 0 when it is absent or anything else. */
+function numberOf(request: FastifyRequest, name: string, form: RegExp): number {
+  const text = queryOf(request, name) ?? '';
+  const value = form.test(text) ? Number(text) : 0;
+  return Math.min(value, Number.MAX_SAFE_INTEGER);
+}
+
+/** Aborts when the client closes its connection. */
+function goneSignal(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  request.raw.socket.once('close', () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,69 @@
+// Durable writes at speed: everything that arrives in one turn of the event loop is written in one transaction, and each
+// caller is answered only after that transaction is on the disk.
+
+import type { DatabaseSync } from 'node:sqlite';
+
+interface Waiting {
+  write: () => unknown;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Runs writes of one database in groups. A write must be repeatable: it depends on nothing but the database. */
+export class GroupCommit {
+  readonly #db: DatabaseSync;
+  #waiting: Waiting[] = [];
+  #isScheduled = false;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** Result of the write, once it is durable. Writes run in the order of the calls. */
+  run<T>(write: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ write, resolve, reject });
+      if (this.#isScheduled) return;
+      this.#isScheduled = true;
+      setImmediate(() => this.flush());
+    });
+  }
+
+  /** Writes what waits, now. */
+  flush(): void {
+    this.#isScheduled = false;
+    const group = this.#waiting;
+    this.#waiting = [];
+    if (group.length === 0) return;
+    try {
+      const results = this.#transact(() => group.map(({ write }) => write()));
+      group.forEach(({ resolve }, at) => {
+        resolve(results[at] as never);
+      });
+    } catch (error) {
+      // One bad write must not take its neighbours with it: nothing was kept, so each is tried alone.
+      if (group.length === 1) group[0]?.reject(error);
+      else for (const one of group) this.#single(one);
+    }
+  }
+
+  #single({ write, resolve, reject }: Waiting): void {
+    try {
+      resolve(this.#transact(write) as never);
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  #transact<T>(act: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = act();
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}

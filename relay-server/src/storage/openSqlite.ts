@@ -1,0 +1,31 @@
+// Opens a SQLite file for one process: write-ahead log, full synchronisation, schema by numbered steps.
+
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '@svc/core/errors';
+
+/**
+ * Opens or creates a database and brings its schema up to date; `:memory:` keeps it in memory.
+ * @param steps SQL of each schema version in order; a file that has more steps than these is refused
+ * @throws Refusal `storage.busy` or `storage.newer`
+ */
+export function openSqlite(file: string, steps: readonly string[]): DatabaseSync {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const db = new DatabaseSync(file);
+  try {
+    // One process owns the file: a second one would hand out messages that the first does not hear of.
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    db.exec('BEGIN IMMEDIATE');
+    const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (version > steps.length) throw new Refusal('storage.newer', `${file} was written by a newer version of this program`);
+    for (const step of steps.slice(version)) db.exec(step);
+    db.exec(`PRAGMA user_version = ${steps.length}`);
+    db.exec('COMMIT');
+    return db;
+  } catch (error) {
+    db.close();
+    if (/locked|busy/i.test((error as Error).message)) throw new Refusal('storage.busy', `${file} is in use by another process`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+// A clock whose hands the test moves. Timers run when their time is passed, in order, and what they start is given turns
+// of the event loop to finish.
+
+import type { Clock } from '../../relay-server/src/clock.ts';
+
+/** A {@link Clock} for tests. */
+export interface ManualClock extends Clock {
+  /** Moves time on, running each timer at its own moment. */
+  advance(ms: number): Promise<void>;
+  /** Sets the time without running anything, as after a restart. */
+  set(ms: number): void;
+}
+
+/** A clock that stands still at `startMs` (Unix milliseconds). */
+export function manualClock(startMs = 1_790_000_000_000): ManualClock {
+  let now = startMs;
+  let order = 0;
+  const timers = new Map<number, { at: number; act: () => void }>();
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    now: () => now,
+    after(ms, act) {
+      const id = ++order;
+      timers.set(id, { at: now + ms, act });
+      return () => void timers.delete(id);
+    },
+    set(ms) {
+      now = ms;
+    },
+    async advance(ms) {
+      const end = now + ms;
+      for (;;) {
+        const due = [...timers].filter(([, { at }]) => at <= end).sort(([a, x], [b, y]) => x.at - y.at || a - b)[0];
+        if (due === undefined) break;
+        const [id, { at, act }] = due;
+        timers.delete(id);
+        now = Math.max(now, at);
+        act();
+        await turns();
+      }
+      now = end;
+      await turns();
+    },
+  };
+}
