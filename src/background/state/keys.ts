@@ -16,6 +16,8 @@ export const LOCAL_KEYS = {
   networks: key('networks'),
   pairings: key('remote_sessions'),
   settings: key('settings'),
+  /** Accounts that this wallet has sent to before. */
+  recipients: key('recipients'),
 } as const;
 
 /** Keys of session storage. */

@@ -1,0 +1,160 @@
+// The wallet's client of a node over JSON-RPC, typed from the declarations in core. Answers are checked against their
+// declared shape: a node is not trusted to be well-formed, let alone honest.
+
+import { Refusal } from '@svc/core/errors';
+import { type ReadName, type ReadParams, type RpcReadResult, readOf } from '@svc/core/reads/registry';
+import { RpcFailure, readRpcAnswer, readRpcBody, rpcRequestText } from '@svc/core/rpc/jsonRpc';
+import { positionalOrder } from '@svc/core/rpc/params';
+import { fromQuantity } from '@svc/core/rpc/quantity';
+import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
+import type { TObject, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Longest wait for an answer. */
+const TIMEOUT_MS = 10_000;
+/** Longest answer that is read, in UTF-16 units. */
+const MAX_ANSWER_LENGTH = 20_000_000;
+const MAX_BATCH = 100;
+
+/** Where a node answers. */
+export interface NodeAddress {
+  readonly rpcUrl: string;
+}
+
+/** No answer came: the request may or may not have reached the node. */
+export class NodeSilent extends Refusal {
+  constructor(cause?: unknown) {
+    super('node.silent', 'The node did not answer.', { cause });
+  }
+}
+
+/** The node answered, but not in the declared form. */
+export class NodeBadAnswer extends Refusal {
+  constructor(what: string) {
+    super('node.badAnswer', `The node answered ${what} in a form that the wallet does not understand.`);
+  }
+}
+
+export interface NodeClient {
+  /** One read. @throws RpcFailure with the node's own error, NodeSilent, NodeBadAnswer */
+  read<N extends ReadName>(network: NodeAddress, name: N, params: ReadParams<N>): Promise<RpcReadResult<N>>;
+  /** Several calls of one read; an entry that failed is undefined. @throws NodeSilent */
+  readMany<N extends ReadName>(network: NodeAddress, name: N, list: readonly ReadParams<N>[]): Promise<(RpcReadResult<N> | undefined)[]>;
+  /** Any method with parameters as a site gave them; the result as plain JSON. @throws RpcFailure, NodeSilent, NodeBadAnswer */
+  pass(network: NodeAddress, method: string, params: unknown): Promise<unknown>;
+  /** Submits the JSON text of a signed transaction, unchanged. @throws RpcFailure, NodeSilent, NodeBadAnswer */
+  submit(network: NodeAddress, wireText: string): Promise<void>;
+  /** The chain id that the node states. @throws as read */
+  chainId(network: NodeAddress): Promise<number>;
+}
+
+interface LooseRead {
+  readonly rpc?: string;
+  readonly params: TObject;
+  readonly order?: readonly string[];
+  readonly result: TSchema;
+  readonly rpcResult?: string;
+  readonly rpcMembers?: readonly string[];
+}
+
+function resultSchema(read: LooseRead): TSchema | undefined {
+  // A result with fewer members than declared is not described by its schema; its readers check what they use.
+  if (read.rpcMembers !== undefined) return undefined;
+  return read.rpcResult === undefined ? read.result : (read.result as TObject).properties[read.rpcResult];
+}
+
+function positional(read: LooseRead, params: Record<string, unknown>): unknown[] {
+  const list = positionalOrder(read).map((name) => params[name]);
+  while (list.length > 0 && list.at(-1) === undefined) list.pop();
+  return list.map((value) => value ?? null);
+}
+
+function checked(read: LooseRead, result: JsonValue): unknown {
+  const schema = resultSchema(read);
+  if (schema !== undefined && !Value.Check(schema, result)) throw new NodeBadAnswer(read.rpc ?? 'a read');
+  return result;
+}
+
+/** A client; networks are named per call. */
+export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient {
+  async function post({ rpcUrl }: NodeAddress, body: string): Promise<string> {
+    let text: string;
+    let status: number;
+    try {
+      const response = await fetch(rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      status = response.status;
+      text = await response.text();
+    } catch (cause) {
+      throw new NodeSilent(cause);
+    }
+    // Gateways answer for a node that may or may not have acted.
+    if (status >= 502 && status <= 504) throw new NodeSilent();
+    if (text.length > MAX_ANSWER_LENGTH) throw new NodeBadAnswer('too much');
+    return text;
+  }
+
+  async function call(network: NodeAddress, method: string, params: readonly unknown[] | Readonly<Record<string, unknown>>): Promise<JsonValue> {
+    return readRpcAnswer(await post(network, rpcRequestText(method, params, 1)));
+  }
+
+  return {
+    async read(network, name, params) {
+      const read = readOf(name) as unknown as LooseRead;
+      return checked(read, await call(network, read.rpc ?? '', positional(read, params as Record<string, unknown>))) as RpcReadResult<typeof name>;
+    },
+    async readMany(network, name, list) {
+      const read = readOf(name) as unknown as LooseRead;
+      const results: unknown[] = list.map(() => undefined);
+      for (let from = 0; from < list.length; from += MAX_BATCH) {
+        const calls = list
+          .slice(from, from + MAX_BATCH)
+          .map((params, at) => rpcRequestText(read.rpc ?? '', positional(read, params as Record<string, unknown>), from + at));
+        const answers = readRpcBody(await post(network, `[${calls.join(',')}]`));
+        if (!Array.isArray(answers)) throw new NodeBadAnswer('a batch');
+        for (const answer of answers) {
+          if (!isJsonObject(answer) || typeof answer.id !== 'number' || answer.result === undefined || answer.id >= results.length) continue;
+          const schema = resultSchema(read);
+          if (schema === undefined || Value.Check(schema, answer.result)) results[answer.id] = answer.result;
+        }
+      }
+      return results as (RpcReadResult<typeof name> | undefined)[];
+    },
+    async pass(network, method, params) {
+      const given =
+        Array.isArray(params) || (typeof params === 'object' && params !== null) ? (params as readonly unknown[] | Readonly<Record<string, unknown>>) : [];
+      const text = await post(network, rpcRequestText(method, given, 1));
+      let answer: { result?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } };
+      try {
+        answer = JSON.parse(text) as typeof answer;
+      } catch {
+        throw new NodeBadAnswer(method);
+      }
+      if (answer.error !== undefined) {
+        const { code, message, data } = answer.error;
+        throw new RpcFailure({ code: typeof code === 'number' ? code : -32000, message: typeof message === 'string' ? message : 'unknown error', data });
+      }
+      if (!('result' in answer)) throw new NodeBadAnswer(method);
+      return answer.result;
+    },
+    async submit(network, wireText) {
+      // The stored text goes out as it is: the same bytes every time it is sent.
+      readRpcAnswer(await post(network, `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${wireText}]}`));
+    },
+    async chainId(network) {
+      const answer = await call(network, 'eth_chainId', []);
+      if (typeof answer !== 'string') throw new NodeBadAnswer('eth_chainId');
+      const id = Number(fromQuantity(answer, 'eth_chainId'));
+      if (!Number.isSafeInteger(id) || id <= 0) throw new NodeBadAnswer('eth_chainId');
+      return id;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// The refusals that requests of sites meet, each with its code. wireError.ts gives them their numbers.
+
+import { Refusal } from '@svc/core/errors';
+
+/** The user refused, closed the window, or did not answer in time. */
+export class Rejected extends Refusal {
+  constructor(message = 'The user rejected the request.') {
+    super('request.rejected', message);
+  }
+}
+
+/** The origin is not connected, or the named account is not shared with it. */
+export class Unauthorized extends Refusal {
+  constructor(message = 'This site is not connected to the wallet.') {
+    super('site.unauthorized', message);
+  }
+}
+
+/** The wallet does not offer this. */
+export class Unsupported extends Refusal {
+  constructor(message: string) {
+    super('method.unsupported', message);
+  }
+}
+
+/** The wallet was stopped in the middle of a request; nothing was released. */
+export class Interrupted extends Refusal {
+  constructor(message = 'The wallet was interrupted while it handled this request; nothing was signed for it. Send it again.') {
+    super('wallet.interrupted', message);
+  }
+}
+
+/** The chain id is not in the wallet's registry. */
+export class UnknownChain extends Refusal {
+  constructor(chainId: number) {
+    super('network.unknown', `The wallet knows no network with chain id ${chainId}.`);
+  }
+}
+
+/** Too many requests of one origin. */
+export class TooMany extends Refusal {
+  constructor(message: string) {
+    super('limit.requests', message);
+  }
+}

@@ -1,0 +1,31 @@
+// The one mapping from refusals to the numbers that sites see (EIP-1193 and JSON-RPC). A node's own error keeps its code,
+// message and data; a bug of ours says nothing about itself.
+
+import { Refusal } from '@svc/core/errors';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import { wireJson } from '@svc/core/rpc/wireJson';
+import type { WireError } from '../../channels/providerPort.ts';
+
+/** Whole codes first, then areas (the part before the point). */
+const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['request.rejected', 4001],
+  ['wallet.locked', 4001],
+  ['site.unauthorized', 4100],
+  ['method.unsupported', 4200],
+  ['wallet.interrupted', 4900],
+  ['network.unknown', 4902],
+  ['input', -32602],
+  ['limit', -32005],
+]);
+
+/** What a site is told of an error. */
+export function wireErrorOf(error: unknown): WireError {
+  if (error instanceof RpcFailure) {
+    const base = { code: error.rpcCode, message: error.message };
+    return error.data === undefined ? base : { ...base, data: JSON.parse(wireJson(error.data)) as unknown };
+  }
+  if (!(error instanceof Refusal)) return { code: -32603, message: 'Internal error of the wallet.' };
+  const code = NUMBERS.get(error.code) ?? NUMBERS.get(error.code.split('.')[0] ?? '') ?? -32603;
+  const base = { code, message: error.message };
+  return error.code.startsWith('transaction.') ? { ...base, data: error.facts } : base;
+}

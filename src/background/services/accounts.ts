@@ -1,0 +1,39 @@
+// The wallet's accounts as the rest sees them: list, selection, and finding one by any of its addresses.
+
+import { sameAccount } from '@svc/core/accounts/address';
+import type { AccountRef } from '../../approvals/defineApproval.ts';
+import { Unauthorized } from '../router/refusals.ts';
+import type { AccountEntry, VaultAccess } from './vaultAccess.ts';
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** An account as an approval shows it. */
+export function accountRefOf(account: AccountEntry): AccountRef {
+  return { id: account.id, name: account.name, address: account.ethAddress, pqAddress: account.pqAddress };
+}
+
+/** The accounts of one wallet. */
+export function createAccounts(vault: VaultAccess) {
+  const list = (): readonly AccountEntry[] => vault.record()?.accounts ?? [];
+
+  function selected(): AccountEntry | undefined {
+    const id = vault.record()?.selectedAccountId;
+    return list().find((account) => account.id === id) ?? list()[0];
+  }
+
+  return {
+    list,
+    selected,
+    isUnlocked: () => vault.isUnlocked(),
+    find: (id: string): AccountEntry | undefined => list().find((account) => account.id === id),
+    /**
+     * The account a site means: named by its classic or post-quantum address (letter case free), or the first shared one.
+     * @throws Unauthorized when it is not among the shared ones
+     */
+    requireShared(shared: readonly AccountEntry[], address: string | undefined): AccountEntry {
+      const found = address === undefined ? shared[0] : shared.find((one) => sameAccount(one.ethAddress, address) || sameAccount(one.pqAddress, address));
+      if (found === undefined) throw new Unauthorized(address === undefined ? undefined : 'This account is not shared with the site.');
+      return found;
+    },
+  };
+}

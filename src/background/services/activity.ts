@@ -1,0 +1,45 @@
+// What the wallet did, newest first, at most 500 entries. A log for people: nothing is decided from it.
+
+import { Type } from 'typebox';
+import type { KeyValueStore } from '../../platform/platform.ts';
+import { LOCAL_KEYS } from '../state/keys.ts';
+import { createStored } from '../state/store.ts';
+import type { ActivityView } from '../state/view.ts';
+
+const MAX_ENTRIES = 500;
+const entry = Type.Unsafe<ActivityView>(
+  Type.Object({ id: Type.String(), kind: Type.String(), label: Type.String(), status: Type.String(), createdAt: Type.Integer() }),
+);
+
+export type Activity = ReturnType<typeof createActivity>;
+
+/** The log of one wallet; call `load` first. */
+export function createActivity({ local, now }: { local: KeyValueStore; now: () => number }) {
+  const stored = createStored(local, LOCAL_KEYS.activity, Type.Array(entry), []);
+  const listeners = new Set<() => void>();
+
+  async function change(next: (entries: ActivityView[]) => ActivityView[]): Promise<void> {
+    await stored.update(next);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    load: () => stored.load(),
+    view: (): readonly ActivityView[] => stored.get(),
+    /** Adds an entry. An id that is there already is replaced in place. */
+    async add(given: Omit<ActivityView, 'createdAt' | 'id'> & { readonly id?: string }): Promise<void> {
+      const added: ActivityView = { ...given, id: given.id ?? crypto.randomUUID(), createdAt: now() };
+      await change((entries) =>
+        entries.some((one) => one.id === added.id)
+          ? entries.map((one) => (one.id === added.id ? { ...added, createdAt: one.createdAt } : one))
+          : [added, ...entries].slice(0, MAX_ENTRIES),
+      );
+    },
+    update: (id: string, members: Partial<ActivityView>): Promise<void> =>
+      change((entries) => entries.map((one) => (one.id === id ? { ...one, ...members } : one))),
+    remove: (id: string): Promise<void> => change((entries) => entries.filter((one) => one.id !== id)),
+    onChange(listener: () => void): void {
+      listeners.add(listener);
+    },
+  };
+}

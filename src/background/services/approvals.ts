@@ -1,0 +1,296 @@
+// The queue of approvals: one window at a time, in arrival order, kept in session storage so that a killed worker loses
+// nothing. The only caller of the mint: a subject becomes approved here or nowhere.
+
+import { Refusal } from '@svc/core/errors';
+import { Value } from 'typebox/value';
+import type { Approved } from '../../approvals/approved.ts';
+import { type ApprovalKind, approvalKinds, type Decision, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Interrupted, Rejected } from '../router/refusals.ts';
+import { SESSION_KEYS } from '../state/keys.ts';
+import { createMutex } from '../state/mutex.ts';
+import type { ApprovalView, RequesterView } from '../state/view.ts';
+import type { ApprovedMint } from './approvedMint.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+
+/** Requests of one origin that may wait at once, over page and relay together. */
+export const MAX_WAITING_PER_ORIGIN = 3;
+/** An unanswered approval counts as refused after this. */
+export const APPROVAL_LIFETIME_MS = 15 * 60_000;
+/** A decision whose request did not come back (its page is gone) is dropped after this. */
+const UNCLAIMED_MS = 30_000;
+/** Ended approvals are remembered, so that a repeated request is not asked twice. */
+const MAX_ENDED = 200;
+const EXPIRY_ALARM = 'approvals';
+
+/** `decided`: approved while nobody waited. `consumed`: handed to its request once; never again. */
+type RecordState = 'pending' | 'decided' | 'consumed' | 'rejected';
+
+interface ApprovalRecord {
+  readonly id: string;
+  readonly kind: ApprovalKind;
+  readonly requestKey: string;
+  readonly requester: RequesterView;
+  readonly subject: Subject<ApprovalKind>;
+  /** Active network when it was asked. */
+  readonly network: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly state: RecordState;
+  readonly decision?: unknown;
+  /** Unix ms when it was decided or ended; the sentence told to the site when rejected. */
+  readonly endedAt?: number;
+  readonly reason?: string;
+}
+
+export interface Ask<K extends ApprovalKind> {
+  readonly kind: K;
+  readonly subject: Subject<K>;
+  readonly requester: RequesterView;
+  /** Names the request for good: asked again with the same key (after a stopped worker), it meets the same approval. */
+  readonly requestKey: string;
+  /** Milliseconds; the default is {@link APPROVAL_LIFETIME_MS}. */
+  readonly lifetimeMs?: number;
+}
+
+export interface ApprovalsOptions {
+  readonly platform: Platform;
+  readonly mint: ApprovedMint;
+  readonly isUnlocked: () => boolean;
+  readonly accounts: () => readonly AccountEntry[];
+  readonly activeNetwork: () => string;
+}
+
+interface Waiter {
+  resolve(approved: Approved<ApprovalKind>): void;
+  reject(error: unknown): void;
+}
+
+export type Approvals = ReturnType<typeof createApprovals>;
+
+/** The approvals of one wallet; call `load` first. */
+export function createApprovals({ platform, mint, isUnlocked, accounts, activeNetwork }: ApprovalsOptions) {
+  let records: readonly ApprovalRecord[] = [];
+  let shownId: string | undefined;
+  const waiters = new Map<string, Set<Waiter>>();
+  const listeners = new Set<() => void>();
+  const mutex = createMutex();
+
+  const pending = (): ApprovalRecord[] => records.filter((record) => record.state === 'pending');
+  /** What a window shows: the wallet's own confirmations have their own place. */
+  const windowed = (): ApprovalRecord[] => pending().filter((record) => record.requester.kind !== 'wallet');
+
+  async function write(next: readonly ApprovalRecord[]): Promise<void> {
+    const ended = next.filter((record) => record.state === 'consumed' || record.state === 'rejected');
+    const dropped = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED)));
+    const kept = next.filter((record) => !dropped.has(record));
+    await platform.session.set({ [SESSION_KEYS.approvals]: { records: kept, shownId } });
+    records = kept;
+    const deadlines = pending().map((record) => record.expiresAt);
+    if (deadlines.length === 0) platform.alarms.clear(EXPIRY_ALARM);
+    else platform.alarms.set(EXPIRY_ALARM, Math.min(...deadlines));
+    for (const listener of listeners) listener();
+  }
+
+  const replace = (id: string, change: Partial<ApprovalRecord>): readonly ApprovalRecord[] =>
+    records.map((record) => (record.id === id ? { ...record, ...change } : record));
+
+  /** Shows the oldest waiting approval, or closes the window when none waits. */
+  async function showNext(): Promise<void> {
+    const waiting = windowed();
+    const next = waiting.find((record) => record.id === shownId) ?? waiting[0];
+    const isOpen = await platform.approvalWindow.isOpen();
+    if (next === undefined) {
+      shownId = undefined;
+      if (isOpen) await platform.approvalWindow.close();
+      return;
+    }
+    if (next.id === shownId && isOpen) return;
+    shownId = next.id;
+    await write(records);
+    await platform.approvalWindow.open(next.id);
+  }
+
+  function takeWaiters(id: string): Set<Waiter> {
+    const found = waiters.get(id) ?? new Set<Waiter>();
+    waiters.delete(id);
+    return found;
+  }
+
+  /** Ends pending approvals as refused; the request hears `reason`. Runs inside the mutex. */
+  async function end(which: (record: ApprovalRecord) => boolean, reason: string): Promise<void> {
+    const ending = pending().filter(which);
+    if (ending.length === 0) return;
+    const ids = new Set(ending.map((record) => record.id));
+    await write(records.map((record) => (ids.has(record.id) ? { ...record, state: 'rejected' as const, reason, endedAt: platform.now() } : record)));
+    for (const id of ids) for (const waiter of takeWaiters(id)) waiter.reject(new Rejected(reason));
+    await showNext();
+  }
+
+  const expire = (): Promise<void> => end((record) => platform.now() >= record.expiresAt, 'The request was not answered in time.');
+
+  function mintFor(record: ApprovalRecord, decision: unknown): Approved<ApprovalKind> {
+    return mint.mint(record.id, record.kind, record.subject, decision as Decision<ApprovalKind>);
+  }
+
+  /** Meets an approval that was asked for before under the same key. */
+  async function meet(record: ApprovalRecord): Promise<Approved<ApprovalKind> | 'wait'> {
+    switch (record.state) {
+      case 'pending':
+        return 'wait';
+      case 'rejected':
+        throw new Rejected(record.reason);
+      case 'consumed':
+        throw new Interrupted();
+      case 'decided': {
+        const stale = platform.now() - (record.endedAt ?? 0) > UNCLAIMED_MS || !isUnlocked();
+        // Written before it is handed out: one decision is used once, whatever happens next.
+        await write(replace(record.id, { state: 'consumed' }));
+        if (stale) throw new Interrupted();
+        return mintFor(record, record.decision);
+      }
+    }
+  }
+
+  function countWaiting(requester: RequesterView): number {
+    return windowed().filter((record) => record.requester.kind !== 'wallet' && requester.kind !== 'wallet' && record.requester.origin === requester.origin)
+      .length;
+  }
+
+  function wait(id: string): Promise<Approved<ApprovalKind>> {
+    return new Promise((resolve, reject) => {
+      const set = waiters.get(id) ?? new Set();
+      set.add({ resolve, reject });
+      waiters.set(id, set);
+    });
+  }
+
+  /** Every condition under which a decision may stand. @throws Refusal */
+  function requireDecidable(record: ApprovalRecord | undefined, kind: string, decision: unknown): asserts record is ApprovalRecord {
+    if (record === undefined || record.state !== 'pending') throw new Refusal('approval.gone', 'This request is no longer waiting.');
+    if (!isApprovalKind(kind) || record.kind !== kind) throw new Refusal('approval.mismatch', 'The answer is for another kind of request.');
+    const spec = approvalKinds[record.kind];
+    if (!Value.Check(spec.decision, decision) || Object.keys(decision as object).some((key) => !Object.hasOwn(spec.decision.properties, key))) {
+      throw new Refusal('approval.decision', 'The answer does not fit this request.');
+    }
+    if (!isUnlocked()) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
+    const named = (record.subject as { account?: { id: string; address: string; pqAddress: string } }).account;
+    const own = accounts();
+    if (named !== undefined && !own.some((one) => one.id === named.id && one.ethAddress === named.address && one.pqAddress === named.pqAddress)) {
+      throw new Refusal('approval.account', 'The account of this request is no longer in the wallet.');
+    }
+    const chosen = (decision as { accountIds?: string[] }).accountIds ?? [];
+    const offered = new Set(((record.subject as { accounts?: { id: string }[] }).accounts ?? []).map((one) => one.id));
+    if (chosen.some((id) => !offered.has(id) || !own.some((one) => one.id === id)))
+      throw new Refusal('approval.decision', 'The answer names an account that was not offered.');
+    if (spec.boundToNetwork && record.network !== activeNetwork()) throw new Refusal('approval.network', 'The network changed; ask again.');
+  }
+
+  platform.alarms.onAlarm((name) => {
+    if (name === EXPIRY_ALARM) void mutex.run(expire);
+  });
+  platform.approvalWindow.onClosed(() => {
+    void mutex.run(async () => {
+      const closed = shownId;
+      shownId = undefined;
+      await end((record) => record.id === closed, 'The user closed the window.');
+    });
+  });
+
+  return {
+    async load(): Promise<void> {
+      const stored = (await platform.session.get(SESSION_KEYS.approvals)) as { records?: ApprovalRecord[]; shownId?: string } | undefined;
+      // Session storage is ours alone; anything else in it means another version: fail closed and start empty.
+      records = Array.isArray(stored?.records) ? stored.records.filter((record) => isApprovalKind(record.kind)) : [];
+      shownId = stored?.shownId;
+      await mutex.run(expire);
+    },
+    /**
+     * Asks the user and waits.
+     * @throws Rejected when refused, closed, expired, ended by a lock, or over the limit; Interrupted when an earlier life
+     * of the worker had already handed the approval out
+     */
+    async ask<K extends ApprovalKind>(question: Ask<K>): Promise<Approved<K>> {
+      const outcome = await mutex.run(async () => {
+        await expire();
+        const before = records.find((record) => record.requestKey === question.requestKey && record.kind === question.kind);
+        if (before !== undefined) {
+          const met = await meet(before);
+          if (met !== 'wait') return { met };
+          const waiting = wait(before.id);
+          await showNext();
+          return { waiting };
+        }
+        if (countWaiting(question.requester) >= MAX_WAITING_PER_ORIGIN) throw new Rejected('Too many requests of this site are waiting already.');
+        const now = platform.now();
+        const record: ApprovalRecord = {
+          id: crypto.randomUUID(),
+          kind: question.kind,
+          requestKey: question.requestKey,
+          requester: question.requester,
+          subject: structuredClone(question.subject),
+          network: activeNetwork(),
+          createdAt: now,
+          expiresAt: now + (question.lifetimeMs ?? APPROVAL_LIFETIME_MS),
+          state: 'pending',
+        };
+        const waiting = wait(record.id);
+        // The caller may never come to await it (another step throws first).
+        waiting.catch(() => undefined);
+        await write([...records, record]);
+        await showNext();
+        return { waiting };
+      });
+      const approved = outcome.met ?? (await outcome.waiting);
+      return approved as unknown as Approved<K>;
+    },
+    /** The user's answer from one of our own pages. @throws Refusal when it may not stand; the approval then still waits */
+    settle: (id: string, kind: string, decision: unknown): Promise<void> =>
+      mutex.run(async () => {
+        await expire();
+        const record = records.find((one) => one.id === id);
+        requireDecidable(record, kind, decision);
+        const waiting = takeWaiters(id);
+        const next = waiting.size > 0 ? ('consumed' as const) : ('decided' as const);
+        // A consumed record keeps nothing that could be used again.
+        await write(replace(id, { state: next, endedAt: platform.now(), ...(next === 'decided' ? { decision } : {}) }));
+        const approved = mintFor(record, decision);
+        for (const waiter of waiting) waiter.resolve(approved);
+        await showNext();
+      }),
+    /** The user refused. */
+    reject: (id: string): Promise<void> => mutex.run(() => end((record) => record.id === id, 'The user rejected the request.')),
+    /** Unlocking is what the waiting sites were waiting for. */
+    settleUnlocks: (): Promise<void> =>
+      mutex.run(async () => {
+        for (const record of pending().filter((one) => one.kind === 'unlock')) {
+          const waiting = takeWaiters(record.id);
+          await write(replace(record.id, { state: 'consumed', endedAt: platform.now() }));
+          for (const waiter of waiting) waiter.resolve(mintFor(record, {}));
+        }
+        await showNext();
+      }),
+    endAll: (reason: string): Promise<void> => mutex.run(() => end(() => true, reason)),
+    endNetworkBound: (reason: string, exceptId?: string): Promise<void> =>
+      mutex.run(() => end((record) => approvalKinds[record.kind].boundToNetwork && record.id !== exceptId, reason)),
+    /** Ends the approvals of requests whose page is gone. */
+    endRequests: (requestKeys: ReadonlySet<string>): Promise<void> => mutex.run(() => end((record) => requestKeys.has(record.requestKey), 'The page is gone.')),
+    /** Ends what an origin has waiting. */
+    endOrigin: (origin: string): Promise<void> =>
+      mutex.run(() => end((record) => record.requester.kind !== 'wallet' && record.requester.origin === origin, 'The site was disconnected.')),
+    show: (): Promise<void> =>
+      mutex.run(async () => {
+        const next = windowed()[0];
+        if (next === undefined) return;
+        shownId = next.id;
+        await platform.approvalWindow.open(next.id);
+      }),
+    /** Id of the pending approval of a request; for the wallet's own confirmations. */
+    findPending: (requestKey: string): string | undefined => pending().find((record) => record.requestKey === requestKey)?.id,
+    view: (): ApprovalView[] =>
+      windowed().map(({ id, kind, requester, subject, createdAt, expiresAt }) => ({ id, kind, requester, subject, createdAt, expiresAt }) as ApprovalView),
+    onChange(listener: () => void): void {
+      listeners.add(listener);
+    },
+  };
+}

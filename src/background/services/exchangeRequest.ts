@@ -1,0 +1,149 @@
+// From a site's request for an exchange operation to the subject of its approval. Every check of the parameters happens
+// here, before anything is shown; what is shown is exactly what will be signed.
+
+import { findAccountId, hasWrongChecksum, isProtocolHolder } from '@svc/core/accounts/address';
+import { formatDecimal } from '@svc/core/decimal';
+import { ParseRefusal } from '@svc/core/errors';
+import type { Warning } from '@svc/core/ops/describe';
+import { findOpName } from '@svc/core/ops/names';
+import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
+import { canonicalJson, isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import type { Subject } from '../../approvals/kinds.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+import { Unsupported } from '../router/refusals.ts';
+import { accountRefOf } from './accounts.ts';
+import { readFacts } from './exchangeFacts.ts';
+import type { Network } from './networks.ts';
+import type { Recipients } from './recipients.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+
+/** Gas limit of a request that names none; raised to the operation's own cost. */
+const DEFAULT_GAS_LIMIT = 1_000_000n;
+const U64_MAX = 2n ** 64n - 1n;
+/** Parameters that name who receives. */
+const RECIPIENT_PARAMS: Readonly<Record<string, string>> = { TOKEN_TRANSFER: 'to', TOKEN_TRANSFER_FROM: 'to' };
+/** Parameters that name an account at all. */
+const ADDRESS_PARAMS = ['to', 'from', 'spender'] as const;
+
+/** A checked request, before anything was read from the node. */
+export interface ExchangeRequest {
+  readonly op: string;
+  readonly paramsText: string;
+  /** Requested gas limit; undefined: the wallet's default. */
+  readonly gasLimit: bigint | undefined;
+  readonly gasPriceWei: bigint | undefined;
+  /** Address of the account the site means. */
+  readonly from: string | undefined;
+}
+
+function readWhole(value: unknown, path: string): bigint | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
+  if (typeof value === 'string' && /^(?:0x[0-9a-fA-F]{1,16}|\d{1,20})$/.test(value)) return BigInt(value);
+  throw new ParseRefusal(path, 'a whole number');
+}
+
+/** Accounts inside the parameters: of a known form, with a right checksum where letters carry one, and with a key. */
+function checkAddresses(op: string, params: Readonly<Record<string, unknown>>): void {
+  for (const name of ADDRESS_PARAMS) {
+    const value = params[name];
+    if (typeof value !== 'string') continue;
+    if (findAccountId(value) === undefined) throw new ParseRefusal(`params.${name}`, 'an address');
+    if (hasWrongChecksum(value)) throw new ParseRefusal(`params.${name}`, 'an address whose checksum is right (compare it letter by letter)');
+    if (RECIPIENT_PARAMS[op] === name && isProtocolHolder(value)) throw new ParseRefusal(`params.${name}`, 'an account that somebody holds a key for');
+  }
+}
+
+/**
+ * Checks the parameters of `svc_sendExchangeTransaction`. Names nobody knows are bad parameters (-32602); operations that
+ * exist but are not offered to sites are unsupported (4200).
+ */
+export function readExchangeRequest(given: unknown): ExchangeRequest {
+  const request = Array.isArray(given) && given.length === 1 ? (given[0] as unknown) : given;
+  if (typeof request !== 'object' || request === null || Array.isArray(request)) throw new ParseRefusal('params', 'one object {op, params}');
+  const { op, params = {}, gasLimit, gas_limit, gasPrice, gas_price, from, ...unknown } = request as Record<string, unknown>;
+  const extra = Object.keys(unknown)[0];
+  if (extra !== undefined) throw new ParseRefusal(extra, 'no such member');
+  const name = findOpName(op);
+  if (name === undefined) throw new ParseRefusal('op', 'the name of an operation');
+  if (name === 'ORACLE_VOTE') throw new Unsupported('Only validators vote on prices; sites cannot ask for it.');
+  const declaration = findOp(name);
+  if (declaration === undefined) throw new Unsupported(`The wallet does not offer ${name} to sites yet.`);
+  // Fractional JSON numbers and unsafe integers are refused here: only exact values may be signed.
+  const paramsText = canonicalJson(params);
+  const exact = readJson(paramsText, 'params');
+  if (!isJsonObject(exact)) throw new ParseRefusal('params', 'an object');
+  parseOpParams(name as OpName, exact, 'refuse');
+  checkAddresses(name, exact);
+  const limit = readWhole(gasLimit ?? gas_limit, 'gasLimit');
+  const price = readWhole(gasPrice ?? gas_price, 'gasPrice');
+  if (limit !== undefined && (limit === 0n || limit > U64_MAX)) throw new ParseRefusal('gasLimit', 'a whole number from 1 to 2^64 - 1');
+  if (price !== undefined && price < MIN_GAS_PRICE_WEI) throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
+  if (from !== undefined && typeof from !== 'string') throw new ParseRefusal('from', 'an address');
+  return { op: name, paramsText, gasLimit: limit, gasPriceWei: price, from };
+}
+
+export interface Preparation {
+  readonly request: ExchangeRequest;
+  readonly account: AccountEntry;
+  readonly network: Network;
+  readonly node: NodeClient;
+  readonly recipients: Recipients;
+  readonly ownAccounts: readonly AccountEntry[];
+}
+
+function firstTimeWarning(op: string, params: Readonly<Record<string, unknown>>, { recipients, ownAccounts }: Preparation): Warning | undefined {
+  const to = params[RECIPIENT_PARAMS[op] ?? ''];
+  if (typeof to !== 'string' || recipients.isKnown(to)) return undefined;
+  const id = findAccountId(to);
+  if (ownAccounts.some((own) => own.pqAccountId === id || own.ethAddress.toLowerCase() === id)) return undefined;
+  return {
+    code: 'recipient.firstTime',
+    severity: 'note',
+    text: 'This wallet has never sent to this account.',
+    advice: 'Compare the whole address with its source.',
+  };
+}
+
+/** The recipient of an operation, for the memory of known ones; undefined when it has none. */
+export function recipientOf(op: string, paramsText: string): string | undefined {
+  const params = readJson(paramsText, 'params');
+  const to = isJsonObject(params) ? params[RECIPIENT_PARAMS[op] ?? ''] : undefined;
+  return typeof to === 'string' ? to : undefined;
+}
+
+const largest = (a: bigint, b: bigint): bigint => (a < b ? b : a);
+
+async function readGasPrice({ node, network }: Preparation): Promise<bigint> {
+  const answered = await node.read(network, 'getExchangeGasPrice', {}).then(BigInt, () => MIN_GAS_PRICE_WEI);
+  return largest(answered, MIN_GAS_PRICE_WEI);
+}
+
+/** The subject to show. The fee is a ceiling: gas price and limit are fixed here and signed as shown. */
+export async function prepareExchange(preparation: Preparation): Promise<Subject<'sendExchangeTransaction'>> {
+  const { request, account, network, node } = preparation;
+  const declaration = findOp(request.op);
+  const params = readJson(request.paramsText, 'params');
+  if (declaration === undefined || !isJsonObject(params)) throw new ParseRefusal('op', 'a declared operation');
+  const parsed = parseOpParams(request.op as OpName, params, 'refuse') as Parameters<typeof declaration.needs>[0];
+  const [facts, gasPriceWei] = await Promise.all([
+    readFacts(node, network, account.pqAddress, declaration.needs(parsed)),
+    request.gasPriceWei ?? readGasPrice(preparation),
+  ]);
+  const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
+  const gasLimit = largest(wanted, declaration.gas);
+  const description = declaration.describe(parsed, facts);
+  const warning = firstTimeWarning(request.op, params, preparation);
+  return {
+    account: accountRefOf(account),
+    network: { slug: network.slug, name: network.name, chainId: network.chainId },
+    op: request.op,
+    opNumber: declaration.number,
+    paramsText: request.paramsText,
+    description: warning === undefined ? description : { ...description, warnings: [...description.warnings, warning] },
+    gasLimit: gasLimit.toString(),
+    gasPriceWei: gasPriceWei.toString(),
+    fee: formatDecimal(gasLimit * gasPriceWei),
+  };
+}

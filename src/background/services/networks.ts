@@ -1,0 +1,231 @@
+// The registry of networks, the active one, and the check that a node is on the chain it should be on. Custom networks
+// come from the user alone; a site can only choose among known ones.
+
+import { Refusal } from '@svc/core/errors';
+import { CHAIN_IDS, NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL, NETWORK_SLUGS } from '@svc/core/names';
+import { type Static, Type } from 'typebox';
+import type { Platform } from '../../platform/platform.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+import { LOCAL_KEYS } from '../state/keys.ts';
+import { createStored } from '../state/store.ts';
+import type { NetworkView } from '../state/view.ts';
+
+/** How long a good answer to "which chain are you" is believed. */
+const IDENTITY_FRESH_MS = 5 * 60_000;
+const MAX_CUSTOM = 50;
+
+/** Addresses of the local services; `config.json` overrides them. */
+const DEFAULT_CONFIG = {
+  node: 'http://127.0.0.1:3007',
+  profiles: 'http://127.0.0.1:3009/profiles/v1',
+};
+
+const userNetwork = Type.Object({
+  slug: Type.String(),
+  name: Type.String(),
+  chainId: Type.Integer({ minimum: 1 }),
+  rpcUrl: Type.String(),
+  restUrl: Type.Optional(Type.String()),
+  profilesUrl: Type.Optional(Type.String()),
+});
+const state = Type.Object({ active: Type.String(), saved: Type.Array(userNetwork) });
+type UserNetwork = Static<typeof userNetwork>;
+
+export interface Network {
+  readonly slug: string;
+  readonly name: string;
+  readonly chainId: number;
+  readonly rpcUrl: string;
+  readonly restUrl?: string;
+  /** Base of the profile service with its network word, without a trailing slash. */
+  readonly profilesUrl?: string;
+  readonly isTestnet: boolean;
+  readonly isCustom: boolean;
+  readonly blockTimeSec: number;
+}
+
+interface Identity {
+  readonly health: NetworkView['health'];
+  readonly liveChainId?: number;
+  readonly at: number;
+}
+
+function textMember(config: unknown, name: keyof typeof DEFAULT_CONFIG): string {
+  const value = typeof config === 'object' && config !== null ? (config as Record<string, unknown>)[name] : undefined;
+  return (typeof value === 'string' && value !== '' ? value : DEFAULT_CONFIG[name]).replace(/\/+$/, '');
+}
+
+/** An address of a server without a trailing slash: https, or http on this machine. @throws Refusal `network.url` */
+export function requireServerUrl(text: string): string {
+  try {
+    const url = new URL(text);
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+    if (url.username === '' && url.password === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return url.href.replace(/\/+$/, '');
+  } catch (cause) {
+    throw new Refusal('network.url', 'Enter a full address such as https://node.example/rpc.', { cause });
+  }
+  throw new Refusal('network.url', 'Use an https address (http only for this machine), without a user name.');
+}
+
+export type Networks = ReturnType<typeof createNetworks>;
+
+/** The networks of one wallet; call `load` first. */
+export function createNetworks({ platform, node }: { platform: Platform; node: NodeClient }) {
+  const stored = createStored(platform.local, LOCAL_KEYS.networks, state, { active: NETWORK_SLUGS.local, saved: [] });
+  const listeners = new Set<(event: 'active' | 'list') => void>();
+  const identities = new Map<string, Identity>();
+  const probes = new Map<string, Promise<Identity>>();
+  let builtIn: readonly Network[] = [];
+
+  const emit = (event: 'active' | 'list'): void => {
+    for (const listener of listeners) listener(event);
+  };
+
+  function list(): readonly Network[] {
+    const { saved } = stored.get();
+    const edited = builtIn.map((network) => ({ ...network, ...saved.find((one) => one.slug === network.slug) }));
+    const custom = saved
+      .filter((one) => !builtIn.some((network) => network.slug === one.slug))
+      .map((one) => ({ ...one, isTestnet: true, isCustom: true, blockTimeSec: 2 }));
+    return [...edited, ...custom];
+  }
+
+  function active(): Network {
+    const all = list();
+    const found = all.find((network) => network.slug === stored.get().active) ?? all[0];
+    if (found === undefined) throw new Refusal('network.none', 'No network is set up.');
+    return found;
+  }
+
+  function requireSlug(slug: string): Network {
+    const found = list().find((network) => network.slug === slug);
+    if (found === undefined) throw new Refusal('network.missing', 'This network is not in the wallet.');
+    return found;
+  }
+
+  async function probe(network: Network): Promise<Identity> {
+    let identity: Identity;
+    try {
+      const liveChainId = await node.chainId(network);
+      identity = { health: liveChainId === network.chainId ? 'ok' : 'mismatch', liveChainId, at: platform.now() };
+    } catch {
+      identity = { health: 'unreachable', at: platform.now() };
+    }
+    const before = identities.get(network.slug);
+    identities.set(network.slug, identity);
+    if (before?.health !== identity.health) emit('list');
+    return identity;
+  }
+
+  /** One probe at a time for each network; a good answer is kept for five minutes. */
+  async function identify(network: Network, isFresh: boolean): Promise<Identity> {
+    const known = identities.get(network.slug);
+    if (!isFresh && known?.health === 'ok' && platform.now() - known.at < IDENTITY_FRESH_MS) return known;
+    const running = probes.get(network.slug) ?? probe(network).finally(() => probes.delete(network.slug));
+    probes.set(network.slug, running);
+    return running;
+  }
+
+  return {
+    async load(): Promise<void> {
+      const config = await platform.loadConfig().catch(() => undefined);
+      const nodeUrl = textMember(config, 'node');
+      const profiles = textMember(config, 'profiles');
+      const common = { isTestnet: true, isCustom: false };
+      builtIn = [
+        {
+          ...common,
+          slug: NETWORK_SLUGS.local,
+          name: 'Local network',
+          chainId: CHAIN_IDS.local,
+          rpcUrl: `${nodeUrl}/rpc`,
+          restUrl: nodeUrl,
+          profilesUrl: `${profiles}/local`,
+          blockTimeSec: 2,
+        },
+        { ...common, slug: NETWORK_SLUGS.testnet, name: 'Test network', chainId: CHAIN_IDS.testnet, rpcUrl: 'https://testnet.invalid/rpc', blockTimeSec: 180 },
+        {
+          ...common,
+          slug: NETWORK_SLUGS.mainnet,
+          name: 'Main network',
+          chainId: CHAIN_IDS.mainnet,
+          rpcUrl: 'https://mainnet.invalid/rpc',
+          isTestnet: false,
+          blockTimeSec: 180,
+        },
+      ];
+      await stored.load();
+    },
+    list,
+    active,
+    requireSlug,
+    findByChainId: (chainId: number): Network | undefined => (active().chainId === chainId ? active() : list().find((network) => network.chainId === chainId)),
+    async select(slug: string): Promise<void> {
+      const network = requireSlug(slug);
+      if (network.slug === active().slug) return;
+      await stored.update((value) => ({ ...value, active: network.slug }));
+      emit('active');
+    },
+    /** Saves the user's network; its node must be on the chain id that is given. @returns the slug */
+    async save(given: { slug?: string; name: string; chainId: number; rpcUrl: string; restUrl?: string; profilesUrl?: string }): Promise<string> {
+      const own = builtIn.find((network) => network.slug === given.slug);
+      if (given.slug !== undefined) requireSlug(given.slug);
+      if (own !== undefined && own.chainId !== given.chainId) throw new Refusal('network.chainId', `The chain id of ${own.name} is ${own.chainId}.`);
+      const slug = given.slug ?? `custom-${given.chainId}-${crypto.randomUUID().slice(0, 8)}`;
+      const name = given.name.trim();
+      if (name === '' || name.length > 40) throw new Refusal('network.name', 'A name has 1 to 40 characters.');
+      const twin = list().find((network) => network.chainId === given.chainId && network.slug !== slug);
+      if (twin !== undefined) throw new Refusal('network.duplicate', `${twin.name} has this chain id already.`);
+      if (list().length >= MAX_CUSTOM) throw new Refusal('network.limit', 'There are too many networks; remove one first.');
+      const saved: UserNetwork = {
+        slug,
+        name,
+        chainId: given.chainId,
+        rpcUrl: requireServerUrl(given.rpcUrl),
+        ...(given.restUrl === undefined || given.restUrl === '' ? {} : { restUrl: requireServerUrl(given.restUrl) }),
+        ...(given.profilesUrl === undefined || given.profilesUrl === '' ? {} : { profilesUrl: requireServerUrl(given.profilesUrl) }),
+      };
+      const live = await node.chainId(saved);
+      if (live !== saved.chainId) throw new Refusal('network.mismatch', `This node is on chain ${live}, not on ${saved.chainId}.`);
+      await stored.update((value) => ({ ...value, saved: [...value.saved.filter((one) => one.slug !== slug), saved] }));
+      identities.delete(slug);
+      emit('list');
+      return slug;
+    },
+    /** Removes a custom network, or puts a built-in one back to its own addresses. */
+    async remove(slug: string): Promise<void> {
+      const network = requireSlug(slug);
+      if (network.isCustom && network.slug === active().slug) throw new Refusal('network.active', 'Choose another network first.');
+      await stored.update((value) => ({ ...value, saved: value.saved.filter((one) => one.slug !== slug) }));
+      identities.delete(slug);
+      emit('list');
+    },
+    /**
+     * Checked before every signature of a transaction.
+     * @throws Refusal `node.mismatch` naming both chain ids, `node.unreachable`
+     */
+    async requireIdentity(network: Network): Promise<void> {
+      const { health, liveChainId } = await identify(network, false);
+      if (health === 'ok') return;
+      if (health === 'unreachable') throw new Refusal('node.unreachable', `The node of ${network.name} does not answer, so nothing was signed.`);
+      throw new Refusal(
+        'node.mismatch',
+        `${network.name} should be chain ${network.chainId}, but its node is on chain ${liveChainId ?? 'unknown'}; nothing was signed.`,
+      );
+    },
+    check: (): Promise<unknown> => identify(active(), true),
+    view: (): NetworkView[] =>
+      list().map((network) => {
+        const { health, liveChainId } = identities.get(network.slug) ?? { health: 'unknown' as const };
+        return {
+          ...network,
+          nativeCurrency: { name: NATIVE_NAME, symbol: NATIVE_SYMBOL, decimals: NATIVE_DECIMALS },
+          health,
+          ...(health === 'mismatch' && liveChainId !== undefined ? { liveChainId } : {}),
+        };
+      }),
+    onChange(listener: (event: 'active' | 'list') => void): void {
+      listeners.add(listener);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// Which site may see which accounts. One record per exact http(s) origin, no wildcards; no record, no access. A
+// capability is history, it never replaces the approval of a request.
+
+import { type Static, Type } from 'typebox';
+import type { KeyValueStore } from '../../platform/platform.ts';
+import { LOCAL_KEYS } from '../state/keys.ts';
+import { createStored } from '../state/store.ts';
+import type { SiteView } from '../state/view.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+
+const CAPABILITIES = ['viewAccounts', 'manageChain', 'signMessage', 'postQuantum', 'sendTransaction', 'watchAsset'] as const;
+/** What a site has been allowed to do so far. */
+export type Capability = (typeof CAPABILITIES)[number];
+
+const siteRecord = Type.Object({
+  origin: Type.String(),
+  name: Type.Optional(Type.String()),
+  capabilities: Type.Array(Type.Unsafe<Capability>(Type.Union(CAPABILITIES.map((one) => Type.Literal(one))))),
+  accountIds: Type.Array(Type.String()),
+  connectedAt: Type.Integer(),
+  lastUsedAt: Type.Integer(),
+});
+type SiteRecord = Static<typeof siteRecord>;
+
+export interface PermissionsOptions {
+  readonly local: KeyValueStore;
+  readonly now: () => number;
+  readonly accounts: () => readonly AccountEntry[];
+  readonly selectedAccountId: () => string | undefined;
+}
+
+/** An EIP-2255 permission. */
+export interface PermissionEntry {
+  readonly parentCapability: 'eth_accounts';
+  readonly invoker: string;
+  readonly date: number;
+  readonly caveats: readonly { readonly type: 'restrictReturnedAccounts'; readonly value: readonly string[] }[];
+}
+
+export type Permissions = ReturnType<typeof createPermissions>;
+
+/** The permissions of one wallet; call `load` first. */
+export function createPermissions({ local, now, accounts, selectedAccountId }: PermissionsOptions) {
+  const stored = createStored(local, LOCAL_KEYS.permissions, Type.Array(siteRecord), []);
+  const listeners = new Set<(origin: string | undefined) => void>();
+  const find = (origin: string): SiteRecord | undefined => stored.get().find((site) => site.origin === origin);
+
+  async function change(origin: string | undefined, next: (sites: SiteRecord[]) => SiteRecord[]): Promise<void> {
+    await stored.update(next);
+    for (const listener of listeners) listener(origin);
+  }
+
+  const changeSite = (origin: string, next: (site: SiteRecord) => SiteRecord): Promise<void> =>
+    change(origin, (sites) => sites.map((site) => (site.origin === origin ? next(site) : site)));
+
+  /** Accounts granted to an origin that still exist: the selected one first, then in the wallet's order. */
+  function granted(origin: string): readonly AccountEntry[] {
+    const ids = new Set(find(origin)?.accountIds);
+    const shared = accounts().filter((account) => ids.has(account.id));
+    const selected = selectedAccountId();
+    return [...shared.filter((one) => one.id === selected), ...shared.filter((one) => one.id !== selected)];
+  }
+
+  return {
+    load: () => stored.load(),
+    granted,
+    isConnected: (origin: string): boolean => granted(origin).length > 0,
+    /** Adds accounts to what an origin may see. */
+    async grant(origin: string, accountIds: readonly string[], name?: string): Promise<void> {
+      await change(origin, (sites) => {
+        const before = sites.find((site) => site.origin === origin);
+        const site: SiteRecord = {
+          origin,
+          capabilities: [...new Set([...(before?.capabilities ?? []), 'viewAccounts' as const, 'manageChain' as const])],
+          accountIds: [...new Set([...(before?.accountIds ?? []), ...accountIds])],
+          connectedAt: before?.connectedAt ?? now(),
+          lastUsedAt: now(),
+        };
+        const named = name ?? before?.name;
+        return [...sites.filter((one) => one.origin !== origin), named === undefined ? site : { ...site, name: named }];
+      });
+    },
+    addCapability: (origin: string, capability: Capability): Promise<void> =>
+      find(origin)?.capabilities.includes(capability) === false
+        ? changeSite(origin, (site) => ({ ...site, capabilities: [...site.capabilities, capability] }))
+        : Promise.resolve(),
+    /** Notes a use; written at most once a minute. */
+    async touch(origin: string): Promise<void> {
+      const site = find(origin);
+      if (site !== undefined && now() - site.lastUsedAt >= 60_000) await changeSite(origin, (one) => ({ ...one, lastUsedAt: now() }));
+    },
+    async revoke(origin: string): Promise<void> {
+      if (find(origin) !== undefined) await change(origin, (sites) => sites.filter((site) => site.origin !== origin));
+    },
+    revokeAll: (): Promise<void> => change(undefined, () => []),
+    entries(origin: string): PermissionEntry[] {
+      const site = find(origin);
+      const shared = granted(origin);
+      if (site === undefined || shared.length === 0) return [];
+      const value = shared.map((account) => account.ethAddress);
+      return [{ parentCapability: 'eth_accounts', invoker: origin, date: site.connectedAt, caveats: [{ type: 'restrictReturnedAccounts', value }] }];
+    },
+    view: (): SiteView[] =>
+      [...stored.get()]
+        .sort((a, b) => b.lastUsedAt - a.lastUsedAt)
+        .map(({ origin, name, accountIds, connectedAt, lastUsedAt }) => ({
+          origin,
+          ...(name === undefined ? {} : { name }),
+          accountIds,
+          connectedAt,
+          lastUsedAt,
+        })),
+    /** Hears the origin that changed; undefined: all of them. */
+    onChange(listener: (origin: string | undefined) => void): void {
+      listeners.add(listener);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// The user's preferences. They exist before a vault does, so they are kept beside it.
+
+import { type Static, Type } from 'typebox';
+import type { KeyValueStore } from '../../platform/platform.ts';
+import { LOCAL_KEYS } from '../state/keys.ts';
+import { createStored } from '../state/store.ts';
+import type { SettingsView } from '../state/view.ts';
+
+/** Members of the settings; every change is checked against it. */
+export const settingsMembers = {
+  theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
+  autoLockMs: Type.Union([Type.Literal(0), Type.Integer({ minimum: 60_000, maximum: 86_400_000 })]),
+  showTestnets: Type.Boolean(),
+  developerMode: Type.Boolean(),
+};
+const schema = Type.Object(settingsMembers);
+
+export type Settings = ReturnType<typeof createSettings>;
+
+/** The settings of one profile; call `load` first. Auto-lock starts at 15 minutes in the extension, 10 on the web. */
+export function createSettings({ local, kind }: { local: KeyValueStore; kind: 'extension' | 'web' }) {
+  const initial: Static<typeof schema> = { theme: 'system', autoLockMs: kind === 'extension' ? 900_000 : 600_000, showTestnets: true, developerMode: false };
+  const stored = createStored(local, LOCAL_KEYS.settings, schema, initial);
+  const listeners = new Set<() => void>();
+  return {
+    load: () => stored.load(),
+    get: (): SettingsView => stored.get(),
+    async update(members: Partial<SettingsView>): Promise<void> {
+      await stored.update((value) => ({ ...value, ...members }));
+      for (const listener of listeners) listener();
+    },
+    onChange(listener: () => void): void {
+      listeners.add(listener);
+    },
+  };
+}
