@@ -1,0 +1,30 @@
+// Entry of the demo site: addresses, the stores, the page.
+
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import '../ui/styles/tokens.css';
+import '../ui/styles/base.css';
+import '../ui/styles/kit.css';
+import '../ui/styles/parts.css';
+import './demo.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { loadConfig } from './config.ts';
+import { createMarketFeed } from './market/marketFeed.ts';
+import { createNodeApi } from './market/nodeApi.ts';
+import { createReceipts } from './market/receipts.ts';
+import { createWallet } from './wallet/wallet.ts';
+
+const root = document.getElementById('root');
+if (root !== null) {
+  const config = await loadConfig();
+  const api = createNodeApi(config.node);
+  const feed = createMarketFeed(api);
+  const stores = { config, api, feed, receipts: createReceipts(api, feed), wallet: createWallet(config) };
+  createRoot(root).render(
+    <StrictMode>
+      <App stores={stores} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,66 @@
+// The node's reads that the demo uses, typed by their declarations. Types alone are imported: answers of the configured
+// node are trusted as far as a chart goes, and nothing signed is built from them but amounts that the wallet shows again.
+
+import type { receiptShape } from '@svc/core/reads/exchange/receiptShape';
+import type { getCandles } from '@svc/core/reads/market/getCandles';
+import type { getMarkets } from '@svc/core/reads/market/getMarkets';
+import type { getOrderBook } from '@svc/core/reads/market/getOrderBook';
+import type { getTrades } from '@svc/core/reads/market/getTrades';
+import type { getOpenOrders } from '@svc/core/reads/spot/getOpenOrders';
+import type { quoteSwap } from '@svc/core/reads/spot/quoteSwap';
+import type { getTokenBalance } from '@svc/core/reads/tokens/getTokenBalance';
+import type { Static, TSchema } from 'typebox';
+
+type ResultOf<D> = D extends { readonly result: infer R extends TSchema } ? Static<R> : never;
+export type Ticker = ResultOf<typeof getMarkets>[number];
+export type Book = ResultOf<typeof getOrderBook>;
+export type Candle = ResultOf<typeof getCandles>['candles'][number];
+export type Trade = ResultOf<typeof getTrades>['trades'][number];
+export type Quote = ResultOf<typeof quoteSwap>;
+export type OpenOrder = ResultOf<typeof getOpenOrders>[number];
+export type Receipt = Static<typeof receiptShape>;
+type Balance = ResultOf<typeof getTokenBalance>;
+
+/** The node refused a read, or cannot be reached; the sentence may be shown. */
+export class NodeError extends Error {}
+
+export interface NodeApi {
+  markets(): Promise<Ticker[]>;
+  book(market: string): Promise<Book>;
+  trades(market: string): Promise<Trade[]>;
+  candles(market: string, interval: string): Promise<Candle[]>;
+  quote(tokenIn: string, tokenOut: string, amountIn: string, sender: string): Promise<Quote>;
+  openOrders(address: string): Promise<OpenOrder[]>;
+  /** Null while the transaction waits for a block. */
+  receipt(txHash: string): Promise<Receipt | null>;
+  /** Decimal text. */
+  balance(asset: string, address: string): Promise<string>;
+  readonly streamUrl: string;
+}
+
+/** Reads of one node. Every method throws {@link NodeError}. */
+export function createNodeApi(base: string): NodeApi {
+  const read = async <T>(path: string, params: Record<string, string>): Promise<T> => {
+    let body: { ok?: boolean; result?: unknown; error?: string };
+    try {
+      const response = await fetch(`${base}${path}?${new URLSearchParams(params).toString()}`, { cache: 'no-store' });
+      body = (await response.json()) as typeof body;
+    } catch (cause) {
+      throw new NodeError('The node cannot be reached.', { cause });
+    }
+    if (body.ok !== true) throw new NodeError(body.error ?? 'The node gave no reason.');
+    return body.result as T;
+  };
+  return {
+    markets: () => read('/get_markets', { kind: 'spot' }),
+    book: (market) => read('/get_orderbook', { market, depth: '20' }),
+    trades: async (market) => (await read<{ trades: Trade[] }>('/get_trades', { market, limit: '100' })).trades,
+    candles: async (market, interval) => (await read<{ candles: Candle[] }>('/get_candles', { market, interval, limit: '300' })).candles,
+    quote: (tokenIn, tokenOut, amountIn, sender) =>
+      read('/get_swap_quote', { token_in: tokenIn, token_out: tokenOut, amount_in: amountIn, ...(sender === '' ? {} : { sender }) }),
+    openOrders: (address) => read('/get_spot_orders', { address }),
+    receipt: (txHash) => read('/get_exchange_receipt', { tx_hash: txHash }),
+    balance: async (asset, address) => (await read<Balance>('/get_token_balance', { token_address: asset, address })).balance,
+    streamUrl: `${base.replace(/^http/, 'ws')}/ws`,
+  };
+}

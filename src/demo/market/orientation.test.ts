@@ -1,0 +1,58 @@
+import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limitOrder, minimumOut, orient, shownAmount, shownPrice, shownSide } from './orientation.ts';
+
+const usd = { asset: `0x${'a'.repeat(40)}`, symbol: 'qUSDC' };
+const btc = { asset: `0x${'b'.repeat(40)}`, symbol: 'qBTC' };
+const svc = { asset: 'SVC', symbol: 'SVC' };
+
+describe('orientation of a market', () => {
+  it('puts the coin of account last, whatever the order of addresses', () => {
+    expect(orient('x', usd, btc)).toMatchObject({ base: btc, quote: usd, inverted: true });
+    expect(orient('x', btc, usd)).toMatchObject({ base: btc, quote: usd, inverted: false });
+    expect(orient('x', usd, svc)).toMatchObject({ base: svc, quote: usd, inverted: true });
+    expect(orient('x', btc, svc)).toMatchObject({ base: btc, quote: svc, inverted: false });
+  });
+
+  it('shows a straight market as the node tells it', () => {
+    const market = orient('a:b', btc, usd);
+    expect(shownPrice(market, 5n * ONE)).toBe(5n * ONE);
+    expect(shownAmount(market, 5n * ONE, 2n * ONE)).toBe(2n * ONE);
+    expect(shownSide(market, 'buy')).toBe('buy');
+    expect(limitOrder(market, 'buy', 5n * ONE, 2n * ONE)).toEqual({ pair: 'a:b', side: 'buy', order_type: 'limit', price: '5', amount: '2' });
+  });
+
+  it('turns price, size and side of an inverted market', () => {
+    const market = orient('a:b', usd, btc);
+    // 0.0004 BTC per USD is 2,500 USD per BTC; 5,000 USD on offer are 2 BTC wanted.
+    expect(formatDecimal(shownPrice(market, parseDecimal('0.0004')))).toBe('2500');
+    expect(formatDecimal(shownAmount(market, parseDecimal('0.0004'), parseDecimal('5000')))).toBe('2');
+    expect(shownSide(market, 'sell')).toBe('buy');
+    expect(limitOrder(market, 'buy', parseDecimal('2500'), parseDecimal('2'))).toEqual({
+      pair: 'a:b',
+      side: 'sell',
+      order_type: 'limit',
+      price: '0.0004',
+      amount: '5000',
+    });
+  });
+
+  it('never lets an inverted order fill worse than typed', () => {
+    const market = orient('a:b', usd, btc);
+    const price = fc.bigInt({ min: 10n ** 9n, max: 10n ** 27n });
+    fc.assert(
+      fc.property(price, fc.constantFrom('buy' as const, 'sell' as const), (typed, side) => {
+        const nodePrice = parseDecimal(limitOrder(market, side, typed, ONE).price);
+        // A buyer pays at most the typed price: 1/nodePrice <= typed; a seller gets at least it. Compared without dividing.
+        const product = nodePrice * typed;
+        expect(side === 'buy' ? product >= ONE * ONE : product <= ONE * ONE).toBe(true);
+      }),
+    );
+  });
+
+  it('takes the slippage off a quote and rounds down', () => {
+    expect(minimumOut('100', 50n)).toBe('99.5');
+    expect(minimumOut('0.000000000000000003', 100n)).toBe('0.000000000000000002');
+  });
+});

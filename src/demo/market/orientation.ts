@@ -1,0 +1,85 @@
+// Which way round a market is shown, and how an order typed that way becomes one on the node's sorted pair. The node
+// sorts tokens by address; people expect the coin of account last. Rounding never makes an order worse than typed.
+
+import { formatDecimal, mulDivDown, mulDivUp, mulDown, ONE, parseDecimal } from '@svc/core/decimal';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+
+export type Side = 'buy' | 'sell';
+
+/** A market of the node, and whether it is shown the other way round. */
+export interface MarketView {
+  /** `token0:token1`, the node's name. */
+  readonly id: string;
+  readonly base: AssetView;
+  readonly quote: AssetView;
+  /** The shown base is token1. */
+  readonly inverted: boolean;
+}
+
+export interface AssetView {
+  /** The native symbol or a token address. */
+  readonly asset: string;
+  readonly symbol: string;
+}
+
+/** A price level as shown. */
+export interface LevelView {
+  readonly price: bigint;
+  readonly amount: bigint;
+}
+
+const MONEY = /^q?(?:usdc|usdt|usd|dai|eur)$/i;
+
+/** How much a symbol is the coin of account: the higher one stands last. */
+function moneyRank(symbol: string): number {
+  if (MONEY.test(symbol)) return 2;
+  return symbol === NATIVE_SYMBOL ? 1 : 0;
+}
+
+/** The market as people read it. */
+export function orient(id: string, token0: AssetView, token1: AssetView): MarketView {
+  const inverted = moneyRank(token0.symbol) > moneyRank(token1.symbol);
+  return inverted ? { id, base: token1, quote: token0, inverted } : { id, base: token0, quote: token1, inverted };
+}
+
+/** Shown price of a node price; 1/p is cut toward zero at 18 places. */
+export function shownPrice(market: MarketView, price: bigint): bigint {
+  if (!market.inverted) return price;
+  return price === 0n ? 0n : mulDivDown(ONE, ONE, price);
+}
+
+/** Shown size of a node size at a node price. */
+export function shownAmount(market: MarketView, price: bigint, amount: bigint): bigint {
+  return market.inverted ? mulDown(amount, price) : amount;
+}
+
+/** Shown side of a node side. */
+export function shownSide(market: MarketView, side: string): Side {
+  const isBuy = side === 'buy';
+  return isBuy !== market.inverted ? 'buy' : 'sell';
+}
+
+/** Params of PLACE_ORDER. */
+export interface LimitOrder extends Record<string, string> {
+  pair: string;
+  side: Side;
+  order_type: 'limit';
+  price: string;
+  amount: string;
+}
+
+/**
+ * The node's order for one typed on the shown market. An inverted price is rounded up for a sell and down for a buy on
+ * the node's side, so that it never fills worse than typed.
+ */
+export function limitOrder(market: MarketView, side: Side, price: bigint, amount: bigint): LimitOrder {
+  if (!market.inverted) return { pair: market.id, side, order_type: 'limit', price: formatDecimal(price), amount: formatDecimal(amount) };
+  const nodeSide = side === 'buy' ? 'sell' : 'buy';
+  const nodePrice = nodeSide === 'sell' ? mulDivUp(ONE, ONE, price) : mulDivDown(ONE, ONE, price);
+  return { pair: market.id, side: nodeSide, order_type: 'limit', price: formatDecimal(nodePrice), amount: formatDecimal(mulDown(amount, price)) };
+}
+
+/** Smallest output to accept: the quoted one less the slippage, rounded down. `slippage` in parts of 10,000. */
+export function minimumOut(quoted: string, slippagePer10k: bigint): string {
+  return formatDecimal(mulDivDown(parseDecimal(quoted), 10_000n - slippagePer10k, 10_000n));
+}

@@ -1,0 +1,69 @@
+// Transactions that were sent from this page, each followed until its receipt is there. A look at every new block, and at
+// an interval for the case that the stream is silent.
+
+import type { MarketFeed } from './marketFeed.ts';
+import type { NodeApi, Receipt } from './nodeApi.ts';
+
+export interface SentTransaction {
+  readonly txHash: string;
+  readonly nonce: number;
+  /** What was asked for, in words. */
+  readonly label: string;
+  readonly receipt: Receipt | undefined;
+}
+
+export interface Receipts {
+  /** Newest first. */
+  readonly list: readonly SentTransaction[];
+  /** Transactions whose receipt has arrived; for effects that follow them. */
+  readonly settled: number;
+  subscribe(listener: () => void): () => void;
+  follow(sent: { txHash: string; nonce: number }, label: string): void;
+}
+
+const LOOK_EVERY_MS = 2_000;
+
+export function createReceipts(api: NodeApi, feed: MarketFeed): Receipts {
+  let list: readonly SentTransaction[] = [];
+  let settled = 0;
+  let height = 0;
+  const listeners = new Set<() => void>();
+
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  async function look(): Promise<void> {
+    for (const { txHash } of list.filter(({ receipt }) => receipt === undefined)) {
+      const receipt = await api.receipt(txHash).catch(() => null);
+      if (receipt === null) continue;
+      list = list.map((sent) => (sent.txHash === txHash ? { ...sent, receipt } : sent));
+      settled += 1;
+      tell();
+    }
+  }
+
+  feed.subscribe(() => {
+    if (feed.data.height === height) return;
+    height = feed.data.height;
+    void look();
+  });
+  setInterval(() => void look(), LOOK_EVERY_MS);
+
+  return {
+    get list() {
+      return list;
+    },
+    get settled() {
+      return settled;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    follow: ({ txHash, nonce }, label) => {
+      list = [{ txHash, nonce, label, receipt: undefined }, ...list];
+      tell();
+    },
+  };
+}

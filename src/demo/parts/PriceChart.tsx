@@ -1,0 +1,187 @@
+// Candles of the market in two tones, with a table of the same numbers behind a toggle.
+
+import { INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
+import { CandlestickSeries, createChart, type IChartApi, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts';
+import { CandlestickChart } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Choice } from '../../ui/kit/Choice.tsx';
+import { Empty, Failed, Loading } from '../../ui/kit/States.tsx';
+import { clockText, fixed, placesFor, scaled } from '../format.ts';
+import type { Candle } from '../market/nodeApi.ts';
+import { type MarketView, shownPrice } from '../market/orientation.ts';
+import { type Stores, useMarketData, useRead } from '../stores.ts';
+
+interface ShownCandle {
+  readonly time: number;
+  readonly open: bigint;
+  readonly high: bigint;
+  readonly low: bigint;
+  readonly close: bigint;
+  readonly volume: bigint;
+}
+
+/** The candle as shown: inverted markets swap high and low, and their volume is counted in the shown base. */
+function shownCandle(market: MarketView, candle: Candle): ShownCandle {
+  const price = (text: string): bigint => shownPrice(market, scaled(text));
+  const [high, low] = market.inverted ? [candle.low, candle.high] : [candle.high, candle.low];
+  return {
+    time: candle.time,
+    open: price(candle.open),
+    high: price(high),
+    low: price(low),
+    close: price(candle.close),
+    volume: scaled(market.inverted ? candle.quote_volume : candle.volume),
+  };
+}
+
+export function PriceChart({ stores, market }: { readonly stores: Stores; readonly market: MarketView }) {
+  const [interval, chooseInterval] = useState<Interval>('1m');
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const { trades } = useMarketData(stores);
+  const newest = trades[0]?.seq ?? 0;
+  const { value, error } = useRead(() => stores.api.candles(market.id, interval), [market.id, interval, newest]);
+  const candles = useMemo(() => value?.map((candle) => shownCandle(market, candle)), [value, market]);
+  const places = placesFor(candles?.at(-1)?.close ?? 0n);
+
+  return (
+    <section className="panel chart-panel" aria-labelledby="chart-title">
+      <header className="panel-head">
+        <h2 id="chart-title">Price</h2>
+        <div className="row-tools">
+          <Choice
+            label="Interval"
+            labelHidden
+            value={interval}
+            options={INTERVAL_NAMES.map((name) => ({ value: name, label: name }))}
+            onChange={chooseInterval}
+          />
+          <Choice
+            label="View"
+            labelHidden
+            value={view}
+            options={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+            onChange={setView}
+          />
+        </div>
+      </header>
+      <div className="chart-body">
+        {candles === undefined ? (
+          error === undefined ? (
+            <Loading label="Reading candles" lines={5} />
+          ) : (
+            <Failed title="The candles cannot be read" advice={error} />
+          )
+        ) : candles.length === 0 ? (
+          <Empty icon={CandlestickChart} title="No trades yet">
+            <p>The first trade draws the first candle.</p>
+          </Empty>
+        ) : view === 'chart' ? (
+          <Candles candles={candles} places={places} label={`Price of ${market.base.symbol} in ${market.quote.symbol}`} />
+        ) : (
+          <CandleTable candles={candles} places={places} market={market} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Colour of a token as the chart's parser reads it: it does not know oklch, so a pixel is painted and read back. */
+function colorOf(element: HTMLElement, token: string): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext('2d');
+  if (context === null) return '#888';
+  const probe = document.createElement('i');
+  probe.style.color = `var(${token})`;
+  element.append(probe);
+  context.fillStyle = getComputedStyle(probe).color;
+  probe.remove();
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+function Candles({ candles, places, label }: { readonly candles: readonly ShownCandle[]; readonly places: number; readonly label: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  const made = useRef<{ chart: IChartApi; series: ISeriesApi<'Candlestick'> }>(undefined);
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const chart = createChart(element, { autoSize: true, layout: { attributionLogo: false, fontSize: 12 } });
+    const series = chart.addSeries(CandlestickSeries, { borderVisible: false, priceLineVisible: false });
+    made.current = { chart, series };
+    const paint = (): void => {
+      const [text, line, surface, up, down] = (['--soft', '--line', '--surface', '--buy', '--sell'] as const).map((token) => colorOf(element, token));
+      if (text === undefined || line === undefined || surface === undefined || up === undefined || down === undefined) return;
+      chart.applyOptions({
+        layout: { textColor: text, background: { color: surface }, fontFamily: getComputedStyle(element).fontFamily },
+        grid: { vertLines: { color: line }, horzLines: { color: line } },
+        rightPriceScale: { borderColor: line },
+        timeScale: { borderColor: line, timeVisible: true, secondsVisible: false, rightOffset: 2, minBarSpacing: 2 },
+        crosshair: { vertLine: { color: text, labelBackgroundColor: text }, horzLine: { color: text, labelBackgroundColor: text } },
+      });
+      series.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
+    };
+    paint();
+    const theme = matchMedia('(prefers-color-scheme: dark)');
+    theme.addEventListener('change', paint);
+    return () => {
+      theme.removeEventListener('change', paint);
+      chart.remove();
+      made.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    // Pixels need doubles; every number that matters is text or bigint elsewhere.
+    const number = (value: bigint): number => Number(value) / 1e18;
+    made.current?.series.applyOptions({ priceFormat: { type: 'price', precision: places, minMove: 10 ** -places } });
+    made.current?.series.setData(
+      candles.map(({ time, open, high, low, close }) => ({
+        time: time as UTCTimestamp,
+        open: number(open),
+        high: number(high),
+        low: number(low),
+        close: number(close),
+      })),
+    );
+  }, [candles, places]);
+
+  return <div ref={host} className="chart-host" role="img" aria-label={label} />;
+}
+
+function CandleTable({ candles, places, market }: { readonly candles: readonly ShownCandle[]; readonly places: number; readonly market: MarketView }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className="scroll" tabIndex={0} aria-label="Candles">
+      <table className="numbers">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Open</th>
+            <th scope="col">High</th>
+            <th scope="col">Low</th>
+            <th scope="col">Close</th>
+            <th scope="col">Volume ({market.base.symbol})</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...candles].reverse().map((candle) => (
+            <tr key={candle.time}>
+              <td>{clockText(candle.time)}</td>
+              <td>{fixed(candle.open, places)}</td>
+              <td>{fixed(candle.high, places)}</td>
+              <td>{fixed(candle.low, places)}</td>
+              <td>{fixed(candle.close, places)}</td>
+              <td>{fixed(candle.volume, 4)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

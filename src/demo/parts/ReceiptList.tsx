@@ -1,0 +1,78 @@
+// What was sent from this page and what became of it.
+
+import { CircleCheck, CircleX, Clock, ReceiptText } from 'lucide-react';
+import { Empty } from '../../ui/kit/States.tsx';
+import { amountLine, shortHex } from '../format.ts';
+import type { SentTransaction } from '../market/receipts.ts';
+import { type Stores, useReceipts } from '../stores.ts';
+
+export function ReceiptList({ stores }: { readonly stores: Stores }) {
+  const sent = useReceipts(stores);
+  return (
+    <section className="panel" aria-labelledby="receipts-title">
+      <header className="panel-head">
+        <h2 id="receipts-title">Receipts</h2>
+      </header>
+      {sent.length === 0 ? (
+        <Empty icon={ReceiptText} title="Nothing sent yet">
+          <p>Orders and swaps from this page are followed here until a block has executed them.</p>
+        </Empty>
+      ) : (
+        <ul className="receipts" aria-live="polite">
+          {sent.map((one) => (
+            <li key={one.txHash} data-testid="receipt" data-status={statusOf(one)}>
+              <Entry sent={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function statusOf({ receipt }: SentTransaction): 'waiting' | 'succeeded' | 'failed' {
+  if (receipt === undefined) return 'waiting';
+  return receipt.success ? 'succeeded' : 'failed';
+}
+
+const STATUS = {
+  waiting: { icon: Clock, word: 'Waiting for a block', chip: '' },
+  succeeded: { icon: CircleCheck, word: 'Succeeded', chip: 'good' },
+  failed: { icon: CircleX, word: 'Failed', chip: 'bad' },
+} as const;
+
+function Entry({ sent }: { readonly sent: SentTransaction }) {
+  const { icon: Icon, word, chip } = STATUS[statusOf(sent)];
+  const { receipt } = sent;
+  return (
+    <>
+      <p className="receipt-head">
+        <span className="strong wrap">{sent.label}</span>
+        <span className={`chip ${chip}`}>
+          <Icon className="icon" aria-hidden />
+          {word}
+        </span>
+      </p>
+      {receipt !== undefined && <p className="small">{receipt.success ? outcomeOf(receipt.data) : receipt.error}</p>}
+      <p className="tiny soft">
+        <span className="mono" title={sent.txHash}>
+          {shortHex(sent.txHash)}
+        </span>
+        {` · nonce ${sent.nonce}`}
+        {receipt !== undefined && ` · block ${receipt.block_height} · fee ${amountLine(receipt.fee, 9)}`}
+      </p>
+    </>
+  );
+}
+
+/** What an order or a swap did, from the receipt's data. */
+function outcomeOf(data: Readonly<Record<string, unknown>>): string {
+  const text = (name: string): string | undefined => (typeof data[name] === 'string' ? amountLine(data[name]) : undefined);
+  const out = text('amount_out');
+  if (out !== undefined) return `${text('amount_in') ?? '?'} paid, ${out} received by ${data.source === 'clob' ? 'the order book' : 'the pool'}.`;
+  if (data.order_id !== undefined) {
+    const filled = text('filled') ?? '0';
+    return data.resting === true ? `Resting in the book; ${filled} filled so far.` : `${filled} filled; nothing rests.`;
+  }
+  return 'Executed.';
+}

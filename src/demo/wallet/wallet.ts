@@ -1,0 +1,174 @@
+// The connected wallet as the demo sees it, whichever way it came: a provider in this page or a session over the relay.
+// Objects of accounts are read again after every event, never patched from plain addresses.
+
+import { METHOD_PREFIX } from '@svc/core/names';
+import { createRelayProvider, type Pairing, type RelayConnection } from '../../connect/createRelayProvider.ts';
+import type { ConnectedAccount, ConnectedChain } from '../../connect/storedSession.ts';
+import type { DemoConfig } from '../config.ts';
+import { type FoundWallet, type SiteProvider, watchWallets } from './injected.ts';
+
+export interface WalletState {
+  readonly way: 'none' | 'page' | 'relay';
+  /** Name of the wallet, as it says. */
+  readonly name: string | undefined;
+  readonly accounts: readonly ConnectedAccount[];
+  readonly chain: ConnectedChain | undefined;
+  readonly locked: boolean;
+  /** Only over the relay. */
+  readonly presence: 'unknown' | 'online' | 'offline';
+  readonly relay: RelayConnection['state']['relay'];
+  /** A code on the screen. */
+  readonly pairing: Pairing | undefined;
+  /** Wallets of this browser. */
+  readonly found: readonly FoundWallet[];
+  readonly busy: boolean;
+  /** What went wrong last, in words. */
+  readonly error: string | undefined;
+}
+
+export interface Wallet {
+  readonly state: WalletState;
+  subscribe(listener: () => void): () => void;
+  connectInPage(uuid: string): Promise<void>;
+  connectByCode(): Promise<void>;
+  cancelPairing(): Promise<void>;
+  disconnect(): Promise<void>;
+  /** Calls the connected wallet. @throws its error */
+  request(method: string, params: unknown[]): Promise<unknown>;
+}
+
+/** Storage key that remembers the wallet of this browser across reloads. */
+const PAGE_WALLET = 'demo-page-wallet';
+
+export function createWallet(config: DemoConfig): Wallet {
+  const connection = createRelayProvider({
+    relayUrl: config.relay,
+    walletUrl: config.wallet,
+    dapp: { name: 'Demo Exchange', url: location.origin },
+  });
+  const listeners = new Set<() => void>();
+  let page: { wallet: FoundWallet; provider: SiteProvider; accounts: readonly ConnectedAccount[]; chain: ConnectedChain | undefined; stop(): void } | undefined;
+  let own: Pick<WalletState, 'pairing' | 'found' | 'busy' | 'error'> = { pairing: undefined, found: [], busy: false, error: undefined };
+  let state = compose();
+
+  function compose(): WalletState {
+    const remote = connection.state;
+    if (page !== undefined) {
+      const { accounts, chain, wallet } = page;
+      return { ...own, way: 'page', name: wallet.name, accounts, chain, locked: accounts.length === 0, presence: 'unknown', relay: 'closed' };
+    }
+    const isRelay = remote.status === 'connected';
+    return {
+      ...own,
+      way: isRelay ? 'relay' : 'none',
+      name: remote.wallet?.name,
+      accounts: isRelay ? remote.accounts : [],
+      chain: remote.chain,
+      locked: remote.locked,
+      presence: remote.walletPresence,
+      relay: remote.relay,
+    };
+  }
+  const changed = (change: Partial<typeof own> = {}): void => {
+    own = { ...own, ...change };
+    state = compose();
+    for (const listener of listeners) listener();
+  };
+
+  async function readPage(wallet: FoundWallet, method: string): Promise<void> {
+    const { provider } = wallet;
+    const [accounts, chain] = (await Promise.all([provider.request({ method }), provider.request({ method: `${METHOD_PREFIX}chainInfo` })])) as [
+      ConnectedAccount[],
+      ConnectedChain,
+    ];
+    if (page?.wallet === wallet) page = { ...page, accounts, chain };
+    else if (accounts.length > 0) adoptPage(wallet, accounts, chain);
+    changed();
+  }
+
+  function adoptPage(wallet: FoundWallet, accounts: readonly ConnectedAccount[], chain: ConnectedChain): void {
+    const again = (): void => void readPage(wallet, `${METHOD_PREFIX}accounts`).catch(() => undefined);
+    for (const event of ['accountsChanged', 'chainChanged', 'connect']) wallet.provider.on(event, again);
+    const stop = (): void => {
+      for (const event of ['accountsChanged', 'chainChanged', 'connect']) wallet.provider.removeListener(event, again);
+    };
+    page = { wallet, provider: wallet.provider, accounts, chain, stop };
+    localStorage.setItem(PAGE_WALLET, wallet.rdns);
+  }
+
+  function leavePage(): void {
+    page?.stop();
+    page = undefined;
+    localStorage.removeItem(PAGE_WALLET);
+  }
+
+  /** Runs a step of connecting and turns its failure into a sentence. */
+  async function step(run: () => Promise<void>): Promise<void> {
+    changed({ busy: true, error: undefined });
+    try {
+      await run();
+    } catch (error) {
+      changed({ error: sentenceOf(error) });
+    } finally {
+      changed({ busy: false });
+    }
+  }
+
+  connection.subscribe(() => changed());
+  connection.restore();
+  watchWallets((found) => {
+    changed({ found });
+    const known = found.find((wallet) => wallet.rdns === localStorage.getItem(PAGE_WALLET));
+    if (known !== undefined && page === undefined && connection.state.status === 'none')
+      void readPage(known, `${METHOD_PREFIX}accounts`).catch(() => undefined);
+  });
+
+  return {
+    get state() {
+      return state;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connectInPage: (uuid) =>
+      step(async () => {
+        const wallet = own.found.find((one) => one.uuid === uuid);
+        if (wallet !== undefined) await readPage(wallet, `${METHOD_PREFIX}requestAccounts`);
+      }),
+    connectByCode: () =>
+      step(async () => {
+        const pairing = await connection.pair();
+        changed({ pairing });
+        pairing.accounts
+          .catch((error: unknown) => {
+            if (own.pairing === pairing) changed({ error: sentenceOf(error) });
+          })
+          .finally(() => {
+            if (own.pairing === pairing) changed({ pairing: undefined });
+          });
+      }),
+    cancelPairing: async () => {
+      const pairing = own.pairing;
+      changed({ pairing: undefined });
+      await pairing?.cancel();
+    },
+    disconnect: async () => {
+      changed({ error: undefined });
+      if (page !== undefined) {
+        const { provider } = page;
+        leavePage();
+        changed();
+        await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }).catch(() => undefined);
+      } else await connection.disconnect();
+    },
+    request: (method, params) => (page?.provider ?? connection.provider).request({ method, params }),
+  };
+}
+
+/** What to tell the user of an error of a wallet or the relay. */
+export function sentenceOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === 4001) return 'The request was refused in the wallet.';
+  return typeof message === 'string' && message !== '' ? message : 'The wallet gave no reason.';
+}
