@@ -2,7 +2,7 @@
 
 import { publishBody } from '@svc/core/relay/frames';
 import { parseWith } from '@svc/core/schema/parse';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../../edge/addresses.ts';
 import { jsonBody, onPath, queryOf } from '../../edge/http.ts';
 import type { Limits } from '../../edge/limits.ts';
@@ -20,10 +20,10 @@ export function messageRoutes(app: FastifyInstance, base: string, relay: Relay, 
         const { payload } = parseWith(publishBody, jsonBody(request), '', 'ignore');
         return { seq: await relay.publish(access, payload) };
       },
-      GET: async (request) => {
+      GET: async (request, reply) => {
         const access = accessOf(request, addressOf);
         const waitMs = Math.min(numberOf(request, 'wait', /^\d+(?:\.\d+)?$/), limits.poll) * 1000;
-        return relay.poll(access, Math.floor(numberOf(request, 'after', /^\d+$/)), waitMs, goneSignal(request));
+        return relay.poll(access, Math.floor(numberOf(request, 'after', /^\d+$/)), waitMs, goneSignal(reply));
       },
     },
     topicParam,
@@ -37,9 +37,9 @@ function numberOf(request: FastifyRequest, name: string, form: RegExp): number {
   return Math.min(value, Number.MAX_SAFE_INTEGER);
 }
 
-/** Aborts when the client closes its connection. */
-function goneSignal(request: FastifyRequest): AbortSignal {
+/** Aborts when the client closes its connection before it was answered. */
+function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  request.raw.socket.once('close', () => controller.abort());
+  reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }

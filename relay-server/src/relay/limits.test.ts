@@ -1,0 +1,199 @@
+// Limits under attack: sizes, rates, connections, slow and dead clients, forged addresses (K26).
+
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { manualClock } from '../../../test/support/manualClock.ts';
+import { call, connectSide, freshTopic } from '../../../test/support/relayClient.ts';
+import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
+import { limitsWith } from '../edge/limits.ts';
+
+const SITE = 'https://shop.test';
+let server: StartedRelay;
+afterEach(() => server.stop());
+const at = (topic: string, rest = ''): string => `${server.relay}/v1/${topic}${rest}`;
+
+/** Sends raw bytes on a connection of its own and answers what came back until it was closed. */
+function raw(port: number, ...pieces: (string | Uint8Array)[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(text));
+    for (const piece of pieces) socket.write(piece);
+  });
+}
+
+const upgrade = (topic: string, extra = ''): string =>
+  `GET /relay/v1/${topic}/ws?side=dapp HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${extra}\r\n`;
+
+describe('limits', () => {
+  test('a frame over 80 KiB closes with 1009 before it is read, one of 80 KiB is refused by its payload only', async () => {
+    server = await startRelay();
+    const topic = freshTopic();
+    const site = await connectSide(server.relay, topic, 'dapp', SITE);
+    await site.next();
+    site.sendText('x'.repeat(81_920));
+    expect(await site.next()).toMatchObject({ type: 'error' });
+    site.sendText('x'.repeat(81_921));
+    expect((await site.closed).code).toBe(1009);
+    // Only the header of a frame that claims 64 MiB is sent: the relay does not wait for the rest.
+    const header = Uint8Array.of(0x81, 0xff, 0, 0, 0, 0, 0x04, 0, 0, 0, 1, 2, 3, 4);
+    expect(await raw(server.port, upgrade(topic, `Origin: ${SITE}\r\n`), header)).toContain('\x88\x02\x03\xf1');
+  });
+
+  test('compression is not negotiated, so nothing can inflate', async () => {
+    server = await startRelay();
+    const topic = freshTopic();
+    const ws = new WebSocket(`${at(topic, '/ws?side=dapp').replace('http', 'ws')}`, { perMessageDeflate: true });
+    await new Promise((resolve) => ws.once('open', resolve));
+    expect(ws.extensions).toBe('');
+    ws.terminate();
+    const compressed = Uint8Array.of(0xc1, 0x81, 0, 0, 0, 0, 0);
+    expect(await raw(server.port, upgrade(topic), compressed)).toContain('\x88\x02\x03\xea');
+  });
+
+  test('a body over 80 KiB answers 413', async () => {
+    server = await startRelay();
+    expect((await call('POST', at(freshTopic(), '/messages?side=dapp'), { body: 'x'.repeat(81_921) })).status).toBe(413);
+  });
+
+  test('the ninth socket of a side is closed with 1008 and the eight others stay', async () => {
+    server = await startRelay();
+    const topic = freshTopic();
+    const sockets = await Promise.all(Array.from({ length: 8 }, () => connectSide(server.relay, topic, 'dapp', SITE)));
+    const ninth = await connectSide(server.relay, topic, 'dapp', SITE);
+    expect((await ninth.closed).code).toBe(1008);
+    (await connectSide(server.relay, topic, 'wallet')).close();
+    sockets[0]?.close();
+    await sockets[0]?.closed;
+    const again = await connectSide(server.relay, topic, 'dapp', SITE);
+    expect(await again.next()).toMatchObject({ type: 'peer' });
+  });
+
+  test('sockets of one address are limited whatever they say about forwarding', async () => {
+    server = await startRelay({ limits: limitsWith({ socketsPerAddress: 3 }, true) });
+    const codes: unknown[] = [];
+    for (let n = 0; n < 4; n++) {
+      const ws = new WebSocket(at(freshTopic(), '/ws?side=dapp').replace('http', 'ws'), { headers: { 'x-forwarded-for': `10.0.0.${n}` } });
+      codes.push(
+        await new Promise((resolve) => {
+          ws.once('close', resolve);
+          ws.once('message', () => resolve('open'));
+        }),
+      );
+    }
+    expect(codes).toEqual(['open', 'open', 'open', 1008]);
+  });
+
+  test('60 publishes in 10 s: then POST answers 429, a socket is closed with 1008, and later both go on', async () => {
+    const clock = manualClock();
+    server = await startRelay({ clock, limits: limitsWith() });
+    const topic = freshTopic();
+    const post = () => call('POST', at(topic, '/messages?side=dapp'), { body: { payload: 'AAAA' } });
+    for (let n = 0; n < 60; n++) expect((await post()).status).toBe(200);
+    const refused = await post();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect((await call('POST', at(topic, '/messages?side=wallet'), { body: { payload: 'AAAA' } })).status).toBe(200);
+    const site = await connectSide(server.relay, topic, 'dapp');
+    site.send({ type: 'publish', payload: 'AAAA' });
+    expect((await site.closed).code).toBe(1008);
+    await clock.advance(10_000);
+    expect((await post()).status).toBe(200);
+  });
+
+  test('60 new topics in 10 min per address, also with rotating X-Forwarded-For; known topics go on', async () => {
+    const clock = manualClock();
+    server = await startRelay({ clock, limits: limitsWith() });
+    const topics = Array.from({ length: 61 }, freshTopic);
+    const poll = (topic: string, n = 0) => call('GET', at(topic, '/messages?side=dapp'), { headers: { 'x-forwarded-for': `10.1.${n}.1` } });
+    const statuses: number[] = [];
+    for (const [n, topic] of topics.entries()) statuses.push((await poll(topic, n)).status);
+    expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
+    expect(Number((await poll(freshTopic())).headers.get('retry-after'))).toBe(600);
+    await expect(connectSide(server.relay, freshTopic(), 'dapp')).rejects.toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '600', 'access-control-allow-origin': '*' },
+    });
+    expect((await poll(topics[0] ?? '')).status).toBe(200);
+    await clock.advance(600_000);
+    expect((await poll(freshTopic())).status).toBe(200);
+  });
+
+  test('behind a trusted proxy the address it reports is counted, and only the last hop is believed', async () => {
+    server = await startRelay({ limits: limitsWith({ topicsPerAddress: 1 }), trustedProxies: ['127.0.0.0/8'] });
+    const open = (forwarded: string) =>
+      call('GET', at(freshTopic(), '/messages?side=dapp'), { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
+    expect(await open('192.0.2.1')).toBe(200);
+    expect(await open('192.0.2.1')).toBe(429);
+    expect(await open('198.51.100.9, 192.0.2.1')).toBe(429);
+    expect(await open('192.0.2.2')).toBe(200);
+    expect(await open('2001:db8::1')).toBe(200);
+    expect(await open('2001:db8:0:0:ffff::2')).toBe(429);
+    expect(await open('2001:db8:0:1::1')).toBe(200);
+  });
+
+  test('a socket that answers no ping is cut after 90 s, one that does lives on', async () => {
+    const clock = manualClock();
+    server = await startRelay({ clock });
+    const topic = freshTopic();
+    const dead = await connectSide(server.relay, topic, 'dapp', SITE, false);
+    const alive = await connectSide(server.relay, topic, 'wallet');
+    let pings = 0;
+    alive.ws.on('ping', () => pings++);
+    for (let n = 1; n <= 20; n++) {
+      await clock.advance(30_000);
+      if (n !== 3) await expect.poll(() => pings).toBe(n);
+      // The answer must have arrived before time moves on: a frame after it proves that.
+      alive.send({ type: 'ping' });
+      await alive.nextOf('pong');
+    }
+    expect((await dead.closed).code).toBe(1006);
+    expect(alive.ws.readyState).toBe(alive.ws.OPEN);
+    alive.close();
+  });
+
+  test('a reader that does not read holds a bounded part of its mailbox in memory and gets all of it later', async () => {
+    server = await startRelay();
+    const topic = freshTopic();
+    const site = await connectSide(server.relay, topic, 'dapp', SITE);
+    for (let n = 0; n < 200; n++) site.send({ type: 'publish', payload: 'x'.repeat(60_000) });
+    for (let n = 0; n < 200; n++) await site.nextOf('published');
+    const slow = await connectSide(server.relay, topic, 'wallet');
+    slow.ws.pause();
+    for (let n = 0; n < 20; n++) {
+      site.send({ type: 'ping' });
+      await site.nextOf('pong');
+    }
+    slow.ws.resume();
+    for (let n = 1; n <= 200; n++) expect(await slow.nextOf('message')).toMatchObject({ seq: n });
+    slow.close();
+    site.close();
+  });
+
+  test('malformed HTTP is answered, not thrown', async () => {
+    server = await startRelay();
+    expect(await raw(server.port, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*access-control-allow-origin: \*/s);
+    expect(await raw(server.port, `GET /relay HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await raw(server.port, 'GET /relay/v1/zz/ws?side=dapp HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 404 /,
+    );
+    expect(await raw(server.port, upgrade(freshTopic()).replace('side=dapp', 'side=x'))).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await call('GET', `${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test('headers that come too slowly are cut within 30 s by the configured timeouts', async () => {
+    const { createHttp } = await import('../edge/http.ts');
+    const { createMetrics } = await import('../edge/metrics.ts');
+    const { createLogger } = await import('../edge/log.ts');
+    server = await startRelay();
+    const app = createHttp({ log: createLogger('silent'), metrics: createMetrics(), bodyBytes: 1000, isUpgrade: () => false });
+    expect(app.server.headersTimeout).toBe(20_000);
+    expect(app.server.requestTimeout).toBe(30_000);
+    await app.close();
+  });
+});
