@@ -79,7 +79,8 @@ class CellReader {
         return this.list(']');
       case '{': {
         const items = this.list('}');
-        const object: { [key: string]: Cell } = {};
+        // Without a prototype: `__proto__` is an ordinary key of metadata.
+        const object = Object.create(null) as { [key: string]: Cell };
         for (let at = 0; at < items.length; at += 2) object[items[at] as string] = items[at + 1] as Cell;
         return object;
       }

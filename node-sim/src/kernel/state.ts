@@ -39,7 +39,7 @@ export class State {
   readonly accounts = this.table('accounts', 'account', rows.accountCodec);
   /** Next exchange nonce by account id. */
   readonly nonces = this.table('nonces', 'exchange', rows.bigintCodec);
-  /** Total supply by asset, native included; what is burned leaves it. */
+  /** How much of the native asset exists; tokens carry their own supply. */
   readonly supply = this.table('supply', 'exchange', rows.bigintCodec);
   /** Global counters by name. */
   readonly counters = this.table('counters', 'exchange', rows.numberCodec);
@@ -145,20 +145,18 @@ export class State {
     return this.journal.mark() === 0;
   }
 
-  /** Ends a block: folds its changes into the sums and answers how to take it back. No checkpoint survives it. */
-  seal(): UndoRecord {
+  /**
+   * Ends a block: folds its changes into the sums and answers how to take it back. No checkpoint survives it.
+   * @param changes all changes since the last seal, when the caller has them already
+   */
+  seal(changes: readonly RowChange[] = this.journal.changesSince(0 as Mark)): UndoRecord {
     const undo: [string, string, string | null][] = [];
-    for (const {
-      table: { name },
-      key,
-      before,
-      after,
-    } of this.journal.changesSince(0 as Mark)) {
-      const table = this.require(name);
+    for (const change of changes) {
+      const table = this.require(change.table.name);
       if (table.part === 'none') continue;
-      const beforeText = before === undefined ? null : table.codec.encode(before);
-      this.fold(table, key, beforeText, after === undefined ? null : table.codec.encode(after));
-      undo.push([name, key, beforeText]);
+      const before = change.before === undefined ? null : table.codec.encode(change.before);
+      this.fold(table, change.key, before, change.after === undefined ? null : table.codec.encode(change.after));
+      undo.push([table.name, change.key, before]);
     }
     this.placedInBlock.reset();
     this.journal.clear();

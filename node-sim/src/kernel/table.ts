@@ -69,6 +69,10 @@ export class Table<V> implements JournalledTable {
     return this.rows.entries();
   }
 
+  keys(): IterableIterator<string> {
+    return this.rows.keys();
+  }
+
   values(): IterableIterator<V> {
     return this.rows.values();
   }

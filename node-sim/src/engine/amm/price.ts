@@ -1,0 +1,37 @@
+// Prices of pools for people: from square-root prices to decimal text. Nothing here decides an amount.
+
+import { formatRatioHalfUp, ONE, sqrtDown } from '@svc/core/decimal';
+import { MAX_SQRT_RATIO, MIN_SQRT_RATIO } from './tickMath.ts';
+
+/** Significant digits of shown quotients. */
+export const SHOWN_DIGITS = 18;
+
+/** token1 per token0 at a square-root price, 18 significant digits. */
+export function priceText(sqrtPriceX96: bigint): string {
+  return formatRatioHalfUp(sqrtPriceX96 * sqrtPriceX96, 1n << 192n, SHOWN_DIGITS);
+}
+
+/** floor(sqrt(price · 2^192)) of a price in units of 10^-18. */
+export function sqrtPriceOf(price: bigint): bigint {
+  return sqrtDown((price << 192n) / ONE);
+}
+
+/** Whether a pool may have this square-root price. */
+export function isLegalSqrtPrice(sqrtPriceX96: bigint): boolean {
+  return sqrtPriceX96 >= MIN_SQRT_RATIO && sqrtPriceX96 < MAX_SQRT_RATIO;
+}
+
+/** Fractional bits of the power below: squaring twenty times still leaves more than 2^-200 of relative error. */
+const POWER_BITS = 320n;
+
+/** 1.0001^tick in units of 10^-18, rounded half up. */
+export function priceAtTick(tick: number): bigint {
+  let base = (10001n << POWER_BITS) / 10000n;
+  let power = 1n << POWER_BITS;
+  for (let left = Math.abs(tick); left > 0; left >>= 1) {
+    if ((left & 1) === 1) power = (power * base) >> POWER_BITS;
+    base = (base * base) >> POWER_BITS;
+  }
+  const [numerator, denominator] = tick < 0 ? [1n << POWER_BITS, power] : [power, 1n << POWER_BITS];
+  return (2n * numerator * ONE + denominator) / (2n * denominator);
+}

@@ -1,0 +1,94 @@
+// Square-root prices of ticks in Q64.96 and back, over the whole range, in integers. The results equal those of the
+// widely used on-chain implementation, so prices agree with other tools to the unit.
+
+import { assertInvariant } from '@svc/core/errors';
+import { MAX_UINT256, Q32, Q128 } from './fullMath.ts';
+
+export const MIN_TICK = -887272;
+export const MAX_TICK = 887272;
+/** Square-root price of the lowest tick. */
+export const MIN_SQRT_RATIO = 4295128739n;
+/** Square-root price of the highest tick; a pool's price stays below it. */
+export const MAX_SQRT_RATIO = 1461446703485210103287273052203988822378723970342n;
+
+/** sqrt(1.0001)^(-2^i) in Q128, rounded to nearest, for i = 0..19. */
+const FACTORS = [
+  0xfffcb933bd6fad37aa2d162d1a594001n,
+  0xfff97272373d413259a46990580e213an,
+  0xfff2e50f5f656932ef12357cf3c7fdccn,
+  0xffe5caca7e10e4e61c3624eaa0941cd0n,
+  0xffcb9843d60f6159c9db58835c926644n,
+  0xff973b41fa98c081472e6896dfb254c0n,
+  0xff2ea16466c96a3843ec78b326b52861n,
+  0xfe5dee046a99a2a811c461f1969c3053n,
+  0xfcbe86c7900a88aedcffc83b479aa3a4n,
+  0xf987a7253ac413176f2b074cf7815e54n,
+  0xf3392b0822b70005940c7a398e4b70f3n,
+  0xe7159475a2c29b7443b29c7fa6e889d9n,
+  0xd097f3bdfd2022b8845ad8f792aa5825n,
+  0xa9f746462d870fdf8a65dc1f90e061e5n,
+  0x70d869a156d2a1b890bb3df62baf32f7n,
+  0x31be135f97d08fd981231505542fcfa6n,
+  0x9aa508b5b7a84e1c677de54f3e99bc9n,
+  0x5d6af8dedb81196699c329225ee604n,
+  0x2216e584f5fa1ea926041bedfe98n,
+  0x48a170391f7dc42444e8fa2n,
+];
+
+/** 1 / log2(sqrt(1.0001)) in Q64. */
+const TICKS_PER_OCTAVE_X64 = 255738958999603826347141n;
+/** Fractional bits of the logarithm that are computed: an error of 2^-16 octaves is a fifth of a tick. */
+const LOG_BITS = 16;
+
+// Ticks in use are few and asked for again and again.
+const cache = new Map<number, bigint>();
+const CACHE_LIMIT = 65_536;
+
+/** Square-root price of a tick in Q64.96, rounded up. */
+export function sqrtRatioAtTick(tick: number): bigint {
+  const known = cache.get(tick);
+  if (known !== undefined) return known;
+  const ratio = computeRatio(tick);
+  if (cache.size >= CACHE_LIMIT) cache.clear();
+  cache.set(tick, ratio);
+  return ratio;
+}
+
+function computeRatio(tick: number): bigint {
+  assertInvariant(Number.isInteger(tick) && tick >= MIN_TICK && tick <= MAX_TICK, 'a tick lies inside the range');
+  const distance = Math.abs(tick);
+  let ratio = Q128;
+  for (let bit = 0; bit < FACTORS.length; bit++) {
+    if ((distance & (1 << bit)) !== 0) ratio = (ratio * (FACTORS[bit] as bigint)) >> 128n;
+  }
+  if (tick > 0) ratio = MAX_UINT256 / ratio;
+  return (ratio >> 32n) + (ratio % Q32 === 0n ? 0n : 1n);
+}
+
+/** Number of bits of a positive value. */
+function bitLength(value: bigint): number {
+  const hex = value.toString(16);
+  return (hex.length - 1) * 4 + (32 - Math.clz32(Number.parseInt(hex.charAt(0), 16)));
+}
+
+/** The largest tick whose square-root price is not above the given one, which lies in [MIN_SQRT_RATIO, MAX_SQRT_RATIO). */
+export function tickAtSqrtRatio(sqrtPriceX96: bigint): number {
+  assertInvariant(sqrtPriceX96 >= MIN_SQRT_RATIO && sqrtPriceX96 < MAX_SQRT_RATIO, 'a square-root price lies inside the range');
+  const bits = bitLength(sqrtPriceX96);
+  let mantissa = bits > 64 ? sqrtPriceX96 >> BigInt(bits - 64) : sqrtPriceX96 << BigInt(64 - bits);
+  let log = BigInt(bits - 1 - 96);
+  for (let bit = 0; bit < LOG_BITS; bit++) {
+    mantissa = (mantissa * mantissa) >> 63n;
+    log <<= 1n;
+    if (mantissa >= 1n << 64n) {
+      mantissa >>= 1n;
+      log += 1n;
+    }
+  }
+  // The estimate is off by one at most; the exact prices of its neighbours decide.
+  let tick = Number((log * TICKS_PER_OCTAVE_X64) >> BigInt(64 + LOG_BITS));
+  tick = Math.max(MIN_TICK, Math.min(MAX_TICK - 1, tick));
+  while (sqrtRatioAtTick(tick) > sqrtPriceX96) tick -= 1;
+  while (sqrtRatioAtTick(tick + 1) <= sqrtPriceX96) tick += 1;
+  return tick;
+}

@@ -1,0 +1,39 @@
+// Time-weighted average price from a pool's observations. The tick is constant between two observations, so the running
+// sum is exact at any time they span.
+
+import type { PoolRow } from '../../kernel/rows.ts';
+import type { State } from '../../kernel/state.ts';
+import { cumulativeAt, OBSERVATIONS, observationKey } from './pool.ts';
+import { priceAtTick } from './price.ts';
+
+/** Running sum at a time, or undefined when the observations do not reach back that far. */
+export function cumulativeThen(state: State, pool: PoolRow, time: number): bigint | undefined {
+  if (time >= pool.changedAt) return cumulativeAt(pool, time);
+  let low = Math.max(0, pool.observations - OBSERVATIONS);
+  let high = pool.observations - 1;
+  const at = (number: number) => state.observations.get(observationKey(pool.id, number));
+  if ((at(low)?.time ?? Number.POSITIVE_INFINITY) > time) return undefined;
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if ((at(middle)?.time ?? 0) <= time) low = middle;
+    else high = middle;
+  }
+  const before = at(low);
+  const after = at(high);
+  if (before === undefined || after === undefined) return undefined;
+  if (after.time <= time) return after.tickCumulative;
+  const span = BigInt(after.time - before.time);
+  if (span === 0n) return before.tickCumulative;
+  return before.tickCumulative + ((after.tickCumulative - before.tickCumulative) * BigInt(time - before.time)) / span;
+}
+
+/** Average price over the `window` seconds before `now` in units of 10^-18, or undefined without enough history. */
+export function twapPrice(state: State, pool: PoolRow, now: number, window: number): bigint | undefined {
+  const then = cumulativeThen(state, pool, now - window);
+  if (then === undefined || window <= 0) return undefined;
+  const sum = cumulativeAt(pool, now) - then;
+  const seconds = BigInt(window);
+  // Floor, also below zero.
+  const average = sum >= 0n ? sum / seconds : -((-sum + seconds - 1n) / seconds);
+  return priceAtTick(Number(average));
+}

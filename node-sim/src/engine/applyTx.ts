@@ -1,0 +1,93 @@
+// One transaction: reservation, nonce, operation, receipt. What cannot be charged is not includable and leaves no trace;
+// from the operation on, fee and nonce are spent whatever happens.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { CodedError, Refusal } from '@svc/core/errors';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { opGas } from '@svc/core/ops/names';
+import { isOpName, type OpName, type OpParams } from '@svc/core/ops/registry';
+import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { BlockContext, BlockTx, SpotTrade } from '../kernel/block.ts';
+import type { Receipt } from '../kernel/receipt.ts';
+import type { State } from '../kernel/state.ts';
+import { admitStateless, paramsOf } from './admit.ts';
+import type { Executor, OpContext } from './context.ts';
+import { feeWei, reservedWei, reserveGas, settleGas } from './fees.ts';
+import { accountOf } from './holders.ts';
+import { EXECUTORS } from './ops/registry.ts';
+import { balanceOf } from './tokens/ledger.ts';
+
+export type TxOutcome = { readonly receipt: Receipt; readonly trades: readonly SpotTrade[] } | { readonly dropped: string };
+
+interface Result {
+  readonly data: JsonObject;
+  readonly code: string;
+  readonly error: string;
+}
+
+/** Next exchange nonce of an account. */
+export function nextNonce(state: State, account: string): bigint {
+  return state.nonces.get(account) ?? 0n;
+}
+
+/** Why a transaction cannot be included now, or undefined. */
+function obstacle(state: State, { tx }: BlockTx): string | undefined {
+  try {
+    admitStateless(tx);
+  } catch (cause) {
+    if (cause instanceof Refusal) return cause.message;
+    throw cause;
+  }
+  const account = accountOf(tx.sender);
+  const expected = nextNonce(state, account);
+  if (tx.nonce !== expected) return `nonce ${tx.nonce} is not the expected ${expected}`;
+  if (balanceOf(state, NATIVE_SYMBOL, account) < reservedWei(tx)) return `insufficient ${NATIVE_SYMBOL} for gas`;
+  return undefined;
+}
+
+function run(context: OpContext, op: OpName, params: OpParams<OpName>): Result {
+  const { state } = context;
+  const mark = state.checkpoint();
+  try {
+    const data = (EXECUTORS[op] as Executor<OpName>)(context, params);
+    state.commit(mark);
+    return { data, code: '', error: '' };
+  } catch (cause) {
+    state.revert(mark);
+    context.trades.length = 0;
+    // Failures and refusals carry their sentence; anything else is a bug of ours that must not stop the chain.
+    const text = cause instanceof Error ? cause.message : String(cause);
+    const prefix = op.startsWith('TOKEN_') || op.startsWith('NFT_') ? `${op}: ` : '';
+    return { data: {}, code: cause instanceof CodedError ? cause.code : 'engine.internal', error: `${prefix}${text}` };
+  }
+}
+
+/** Executes a transaction on the state, or says why it cannot be included. */
+export function applyTx(state: State, candidate: BlockTx, block: BlockContext): TxOutcome {
+  const dropped = obstacle(state, candidate);
+  const { tx, hash } = candidate;
+  if (dropped !== undefined) return { dropped };
+  if (!isOpName(tx.op)) return { dropped: `${tx.op} is not executed by this node` };
+  const account = accountOf(tx.sender);
+  reserveGas(state, account, tx);
+  state.nonces.set(account, tx.nonce + 1n);
+  const context: OpContext = { state, block, txHash: hash, sender: tx.sender, account, nonce: tx.nonce, trades: [] };
+  const { data, code, error } = run(context, tx.op, paramsOf(tx));
+  settleGas(state, account, tx);
+  const receipt: Receipt = {
+    tx_hash: hash,
+    block_height: block.height,
+    block_time: block.timestamp,
+    op: tx.op,
+    sender: tx.sender,
+    nonce: tx.nonce,
+    success: code === '',
+    error,
+    error_code: code,
+    gas_used: Number(opGas(tx.op)),
+    gas_price: tx.gasPriceWei,
+    fee: formatDecimal(feeWei(tx)),
+    data,
+  };
+  return { receipt, trades: context.trades };
+}

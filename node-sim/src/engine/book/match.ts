@@ -1,0 +1,131 @@
+// Price-time matching. Walking the book reads and answers what would be filled; executing a walk settles it. Quotes use
+// the same walk, so a quote equals an execution on an unmoved book.
+
+import { tradeId } from '@svc/core/accounts/ids';
+import { divDown, formatDecimal, mulDown } from '@svc/core/decimal';
+import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { OrderRow, Side } from '../../kernel/rows.ts';
+import type { State } from '../../kernel/state.ts';
+import { least } from '../amounts.ts';
+import type { OpContext } from '../context.ts';
+import { bookAccount } from '../holders.ts';
+import { credit, debit } from '../tokens/ledger.ts';
+import { assetsOf, endOrder, opposite, requireBook } from './book.ts';
+
+/** One maker met by the walk; amount zero stands for an order too small to fill, which ends. */
+export interface PlannedFill {
+  readonly order: OrderRow;
+  /** Base. */
+  readonly amount: bigint;
+  /** Quote, rounded down. */
+  readonly quote: bigint;
+}
+
+export interface Walk {
+  readonly pair: string;
+  /** The taker's. */
+  readonly side: Side;
+  readonly fills: readonly PlannedFill[];
+  readonly base: bigint;
+  readonly quote: bigint;
+  /** The walk met an order of the taker. */
+  readonly metOwn: boolean;
+  /** What the taker had left was too small to be worth anything at the next price. */
+  readonly dust: boolean;
+}
+
+/** What a taker wants: at most `base`, or whatever `quote` buys; no worse than `limit` when there is one. */
+export interface Demand {
+  readonly side: Side;
+  readonly base?: bigint;
+  readonly quote?: bigint;
+  readonly limit?: bigint;
+}
+
+/** Walks a book from its best price. `taker` is the account whose own orders stop the walk, if it is known. */
+export function walkBook(state: State, pair: string, taker: string | undefined, demand: Demand): Walk {
+  const { side, limit } = demand;
+  const fills: PlannedFill[] = [];
+  let base = 0n;
+  let quote = 0n;
+  let metOwn = false;
+  let dust = false;
+  walk: for (const level of state.bookOf(pair).side(opposite(side)).fromBest()) {
+    const { price } = level;
+    if (limit !== undefined && (side === 'buy' ? price > limit : price < limit)) break;
+    for (let node = level.first; node !== undefined; node = node.next) {
+      const { order } = node;
+      if (order.owner === taker) {
+        metOwn = true;
+        break walk;
+      }
+      const wanted = demand.base === undefined ? divDown((demand.quote ?? 0n) - quote, price) : demand.base - base;
+      if (wanted === 0n) break walk;
+      if (mulDown(price, wanted) === 0n) {
+        dust = true;
+        break walk;
+      }
+      const amount = least(wanted, order.remaining);
+      const paid = mulDown(price, amount);
+      if (paid === 0n) fills.push({ order, amount: 0n, quote: 0n });
+      else {
+        fills.push({ order, amount, quote: paid });
+        base += amount;
+        quote += paid;
+      }
+      if (amount === wanted) break walk;
+    }
+  }
+  return { pair, side, fills, base, quote, metOwn, dust };
+}
+
+/** Settles a walk made on the current state. Answers the fills as receipts show them. */
+export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string): JsonObject[] {
+  const { state, account, sender, block } = context;
+  const { pair, side } = walk;
+  if (walk.fills.length === 0) return [];
+  const { base, quote } = assetsOf(pair);
+  const holder = bookAccount(pair);
+  const book = requireBook(state, pair);
+  const shown: JsonObject[] = [];
+  let { tradeSeq, lastPrice } = book;
+
+  // The taker pays from its balance, makers from the holder; each maker is paid on its own.
+  const [paidAsset, paid] = side === 'buy' ? [quote, walk.quote] : [base, walk.base];
+  const [gotAsset, got] = side === 'buy' ? [base, walk.base] : [quote, walk.quote];
+  debit(state, paidAsset, account, paid);
+  debit(state, gotAsset, holder, got);
+  credit(state, gotAsset, account, got);
+  for (const { order, amount, quote: value } of walk.fills) {
+    if (amount === 0n) {
+      endOrder(state, order, 'cancelled');
+      continue;
+    }
+    credit(state, paidAsset, order.owner, side === 'buy' ? value : amount);
+    const left: OrderRow = { ...order, remaining: order.remaining - amount, escrow: order.escrow - (side === 'buy' ? amount : value) };
+    if (left.remaining === 0n) endOrder(state, left, 'filled');
+    else state.orders.set(order.id, left);
+    tradeSeq += 1;
+    lastPrice = order.price;
+    const [buyer, seller] = side === 'buy' ? [sender, order.ownerAddress] : [order.ownerAddress, sender];
+    const price = formatDecimal(order.price);
+    const parties = { maker: order.ownerAddress, taker: sender };
+    const size = formatDecimal(amount);
+    shown.push({ market: pair, venue: 'clob', trade_id: tradeId(order.id, takerOrderId, tradeSeq), price, amount: size, buyer, seller, ...parties, side });
+    context.trades.push({
+      market: pair,
+      price,
+      amount: size,
+      quote_amount: formatDecimal(value),
+      side,
+      venue: 'clob',
+      block_height: block.height,
+      block_time: block.timestamp,
+      tx_hash: context.txHash,
+      ...parties,
+      pool_id: null,
+    });
+  }
+  state.books.set(pair, { ...book, tradeSeq, lastPrice });
+  return shown;
+}

@@ -1,0 +1,83 @@
+// Books as reads show them. Level 2 is read off the levels without walking their orders.
+
+import { formatDecimal, mulDown } from '@svc/core/decimal';
+import type { PriceLevel } from '../../kernel/bookIndex.ts';
+import type { OrderRow, Side } from '../../kernel/rows.ts';
+import type { State } from '../../kernel/state.ts';
+
+/** A price level with running totals; amounts in units of 10^-18. */
+export interface LevelView {
+  readonly price: bigint;
+  readonly amount: bigint;
+  /** Base down to this level. */
+  readonly total: bigint;
+  /** Quote down to this level, each level rounded down. */
+  readonly notionalTotal: bigint;
+  readonly orders: number;
+}
+
+function* levelsFromBest(state: State, pair: string, side: Side, depth: number): IterableIterator<PriceLevel> {
+  let left = depth;
+  for (const level of state.bookOf(pair).side(side).fromBest()) {
+    if (left-- <= 0) return;
+    yield level;
+  }
+}
+
+/** The best `depth` levels of a side, best first. */
+export function levelViews(state: State, pair: string, side: Side, depth: number): LevelView[] {
+  let total = 0n;
+  let notionalTotal = 0n;
+  return Array.from(levelsFromBest(state, pair, side, depth), ({ price, remaining, orders }) => {
+    total += remaining;
+    notionalTotal += mulDown(price, remaining);
+    return { price, amount: remaining, total, notionalTotal, orders };
+  });
+}
+
+/** A level with its orders in time priority. */
+export interface DeepLevelView extends LevelView {
+  readonly queue: readonly OrderRow[];
+}
+
+/** Level 3: like {@link levelViews}, with every order. */
+export function deepLevelViews(state: State, pair: string, side: Side, depth: number): DeepLevelView[] {
+  const queues = Array.from(levelsFromBest(state, pair, side, depth), (level) => {
+    const queue: OrderRow[] = [];
+    for (let node = level.first; node !== undefined; node = node.next) queue.push(node.order);
+    return queue;
+  });
+  return levelViews(state, pair, side, depth).map((level, at) => ({ ...level, queue: queues[at] ?? [] }));
+}
+
+/** Best prices of a pair, where its sides are not empty. */
+export function bestPrices(state: State, pair: string): { bid: bigint | undefined; ask: bigint | undefined } {
+  const index = state.bookOf(pair);
+  return { bid: index.buy.best?.price, ask: index.sell.best?.price };
+}
+
+/** Resting orders of an account on every book, by pair and arrival. Looks at books, not at orders of others. */
+export function ordersOf(state: State, account: string): OrderRow[] {
+  const orders: OrderRow[] = [];
+  for (const pair of state.books.keys()) {
+    for (const id of state.bookOf(pair).byOwner.get(account) ?? []) {
+      const order = state.orders.get(id);
+      if (order !== undefined) orders.push(order);
+    }
+  }
+  return orders.sort((a, b) => (a.pair === b.pair ? a.seq - b.seq : a.pair < b.pair ? -1 : 1));
+}
+
+/** An order as the `spot orders` read shows it. */
+export function orderView(order: OrderRow) {
+  return {
+    pair: order.pair,
+    order_id: order.id,
+    side: order.side,
+    order_type: 'limit',
+    price: formatDecimal(order.price),
+    amount: formatDecimal(order.amount),
+    filled: formatDecimal(order.amount - order.remaining),
+    remaining: formatDecimal(order.remaining),
+  };
+}

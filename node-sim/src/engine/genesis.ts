@@ -1,0 +1,30 @@
+// Native balances at height 0, and plain native transfers, which only development controls make.
+
+import type { AccountId } from '@svc/core/accounts/address';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import type { State, UndoRecord } from '../kernel/state.ts';
+import { accountOf } from './holders.ts';
+import { balanceOf, changeNativeSupply, credit, move } from './tokens/ledger.ts';
+
+export interface Allocation {
+  /** Any address form. */
+  readonly address: string;
+  /** Wei. */
+  readonly amount: bigint;
+}
+
+/** Creates the genesis balances on an empty state and seals it. @throws ParseRefusal for text that is no address */
+export function applyAllocations(state: State, allocations: readonly Allocation[]): UndoRecord {
+  for (const { address, amount } of allocations) {
+    credit(state, NATIVE_SYMBOL, accountOf(address), amount);
+    changeNativeSupply(state, amount);
+  }
+  return state.seal();
+}
+
+/** Moves native balance without gas or nonce; false when the balance is short. */
+export function transferNative(state: State, from: AccountId, to: AccountId, amount: bigint): boolean {
+  if (amount <= 0n || balanceOf(state, NATIVE_SYMBOL, from) < amount) return false;
+  move(state, NATIVE_SYMBOL, from, to, amount);
+  return true;
+}

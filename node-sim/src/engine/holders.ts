@@ -1,0 +1,34 @@
+// Ledger keys of accounts and of the protocol's own holders. The answers are pure functions of their input; they are kept
+// because each costs a hash or two and the same few are asked for in every block.
+
+import { type AccountId, accountId, findAccountId } from '@svc/core/accounts/address';
+import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
+
+const LIMIT = 200_000;
+
+function remembered<V>(compute: (text: string) => V): (text: string) => V {
+  const known = new Map<string, V>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = compute(text);
+    if (known.size >= LIMIT) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
+
+/** Account id of an address; throws ParseRefusal for text that is none. */
+export const accountOf: (address: string) => AccountId = remembered((address) => accountId(address));
+
+/** Account id of an address, or undefined. */
+export const findAccountOf: (address: string) => AccountId | undefined = remembered((address) => findAccountId(address));
+
+/** Account id of the holder of a pool's reserves. */
+export const poolAccount: (poolId: string) => AccountId = remembered((poolId) => accountId(poolHolder(poolId)));
+
+/** Account id of the holder of a book's escrow. */
+export const bookAccount: (pair: string) => AccountId = remembered((pair) => accountId(bookHolder(pair)));
+
+/** The treasury receives its share of the protocol fees of removed pools. */
+export const TREASURY_ACCOUNT = accountId(`0x${'8'.padStart(40, '0')}`);

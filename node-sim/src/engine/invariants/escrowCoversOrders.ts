@@ -1,0 +1,39 @@
+// The holder of a book has what its orders remember as their escrow, and each order's escrow covers its rest. More than
+// that in the holder can only be a gift.
+
+import type { State } from '../../kernel/state.ts';
+import { assetsOf, escrowOf } from '../book/book.ts';
+import { bookAccount } from '../holders.ts';
+import { balanceOf } from '../tokens/ledger.ts';
+import type { Law } from './law.ts';
+
+/** What the resting orders of a pair have in escrow, or the fault of one of them. */
+export function escrowNeeds(state: State, pair: string): { base: bigint; quote: bigint; fault?: string } {
+  let base = 0n;
+  let quote = 0n;
+  for (const ids of state.bookOf(pair).byOwner.values()) {
+    for (const id of ids) {
+      const order = state.orders.get(id);
+      if (order === undefined) return { base, quote, fault: `order ${id} is indexed but not stored` };
+      if (order.escrow < escrowOf(order.side, order.price, order.remaining)) return { base, quote, fault: `order ${id} has too little in escrow` };
+      if (order.side === 'buy') quote += order.escrow;
+      else base += order.escrow;
+    }
+  }
+  return { base, quote };
+}
+
+export const escrowCoversOrders: Law = {
+  name: 'escrowCoversOrders',
+  check(state, { pairs }) {
+    for (const pair of pairs) {
+      const needs = escrowNeeds(state, pair);
+      if (needs.fault !== undefined) return needs.fault;
+      const assets = assetsOf(pair);
+      const holder = bookAccount(pair);
+      if (balanceOf(state, assets.base, holder) < needs.base) return `the book of ${pair} lacks base`;
+      if (balanceOf(state, assets.quote, holder) < needs.quote) return `the book of ${pair} lacks quote`;
+    }
+    return undefined;
+  },
+};

@@ -1,0 +1,112 @@
+// A block as a function of state, candidates and context: no clock, no randomness, no I/O. The candidates come in the order
+// of execution; choosing them is the mempool's business.
+
+import type { BlockContext, BlockOutcome, BlockTx, ChangedKeys, DroppedTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
+import type { RowChange } from '../kernel/journal.ts';
+import type { OrderRow, PoolRow, PositionRow, TickRow } from '../kernel/rows.ts';
+import type { State } from '../kernel/state.ts';
+import { pairOfPool } from './amm/pool.ts';
+import { applyTx } from './applyTx.ts';
+import { transferNative } from './genesis.ts';
+import { accountOf } from './holders.ts';
+import { checkChanges } from './invariants/registry.ts';
+import { rootsOf } from './stateRoot.ts';
+
+/** Transactions of one block. */
+export const MAX_BLOCK_TXS = 256;
+
+/** A native transfer of the development faucet, executed before the transactions. */
+export interface NativeTransfer {
+  readonly from: string;
+  readonly to: string;
+  /** Wei. */
+  readonly amount: bigint;
+}
+
+export interface ProduceOptions {
+  /** Check the laws of the engine after every transaction; a breach throws a Fault. */
+  readonly laws?: boolean;
+  readonly transfers?: readonly NativeTransfer[];
+}
+
+/** What the changed rows of a block belong to. */
+function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
+  const changed: ChangedKeys = { pairs: new Set(), pools: new Set(), tokens: new Set(), accounts: new Set() };
+  const addPool = (id: string, row?: PoolRow): void => {
+    const pool = row ?? state.pools.get(id);
+    changed.pools.add(id);
+    if (pool !== undefined) changed.pairs.add(pairOfPool(pool));
+  };
+  for (const { table, key, before, after } of changes) {
+    const row = after ?? before;
+    const [first = '', second = ''] = key.split(':');
+    switch (table.name) {
+      case 'accounts':
+      case 'nonces':
+        changed.accounts.add(key);
+        break;
+      case 'balances':
+      case 'freezes':
+        changed.tokens.add(first);
+        changed.accounts.add(second);
+        break;
+      case 'allowances':
+      case 'operators':
+        changed.tokens.add(second);
+        changed.accounts.add(first);
+        break;
+      case 'tokens':
+        changed.tokens.add(key);
+        break;
+      case 'pools':
+        addPool(key, row as PoolRow);
+        break;
+      case 'ticks':
+        addPool((row as TickRow).pool);
+        break;
+      case 'positions':
+        addPool((row as PositionRow).pool);
+        changed.accounts.add((row as PositionRow).owner);
+        break;
+      case 'orders':
+        changed.pairs.add((row as OrderRow).pair);
+        changed.accounts.add((row as OrderRow).owner);
+        break;
+      case 'books':
+        changed.pairs.add(key);
+        break;
+    }
+  }
+  return changed;
+}
+
+/**
+ * Executes candidates in their order on a sealed state and seals it again.
+ * @throws Fault when a law is broken; the state is then not to be used any more
+ */
+export function produceBlock(state: State, candidates: readonly BlockTx[], context: BlockContext, options: ProduceOptions = {}): BlockOutcome {
+  const start = state.checkpoint();
+  const executed: ExecutedTx[] = [];
+  const dropped: DroppedTx[] = [];
+  const trades: SpotTrade[] = [];
+  for (const { from, to, amount } of options.transfers ?? []) transferNative(state, accountOf(from), accountOf(to), amount);
+  for (const candidate of candidates) {
+    if (executed.length >= MAX_BLOCK_TXS) {
+      dropped.push({ hash: candidate.hash, reason: 'block full' });
+      continue;
+    }
+    const mark = state.checkpoint();
+    const outcome = applyTx(state, candidate, context);
+    if ('dropped' in outcome) {
+      dropped.push({ hash: candidate.hash, reason: outcome.dropped });
+      continue;
+    }
+    if (options.laws === true) checkChanges(state, state.changesSince(mark), candidate.tx.op);
+    executed.push({ ...candidate, receipt: outcome.receipt });
+    trades.push(...outcome.trades);
+  }
+  const changes = state.changesSince(start);
+  const changed = changedKeys(state, changes);
+  const undo = state.seal(changes);
+  return { executed, dropped, trades, roots: rootsOf(state, context.height), changed, undo };
+}

@@ -1,0 +1,57 @@
+// The quote of a swap as the read shows it: the route that execution would take now.
+
+import { formatDecimal, formatRatioHalfUp, ONE } from '@svc/core/decimal';
+import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import { requireThat } from '../../kernel/outcome.ts';
+import type { State } from '../../kernel/state.ts';
+import { priceText, SHOWN_DIGITS } from '../amm/price.ts';
+import { requireKnownAsset } from '../tokens/ledger.ts';
+import { chooseRoute, type Route, type SwapRequest } from './route.ts';
+
+const IMPACT_PLACES = 8;
+
+/** |after − before| / before of a pool's price to 8 places, rounded half up. */
+function impactText(before: bigint, after: bigint): string {
+  const [priceBefore, priceAfter] = [before * before, after * after];
+  const difference = priceAfter > priceBefore ? priceAfter - priceBefore : priceBefore - priceAfter;
+  return formatDecimal((2n * difference * 10n ** BigInt(IMPACT_PLACES) + priceBefore) / (2n * priceBefore), IMPACT_PLACES);
+}
+
+function venueMembers(route: Route): JsonObject {
+  if (route.source === 'clob') return { source: 'clob', pool_id: null, pair: route.pair, fee: '0' };
+  const { plan } = route;
+  return {
+    source: 'amm',
+    pool_id: plan.pool.id,
+    pair: null,
+    fee: formatDecimal(plan.fee),
+    price_before: priceText(plan.pool.sqrtPriceX96),
+    price_after: priceText(plan.sqrtPriceX96),
+    price_impact: impactText(plan.pool.sqrtPriceX96, plan.sqrtPriceX96),
+  };
+}
+
+/** Input paid per output, as shown to clients. */
+export function swapPriceText(amountIn: bigint, amountOut: bigint): string {
+  return formatRatioHalfUp(amountIn, amountOut < 1n ? ONE : amountOut, SHOWN_DIGITS);
+}
+
+/**
+ * What the swap would give on the current state; `amount_out` is exactly what execution pays while nothing moves.
+ * @throws Failure with the reason a swap would fail for: `swap.noLiquidity`, `pool.unknown`, `token.unknown`, …
+ */
+export function quoteSwap(state: State, request: SwapRequest): JsonObject {
+  requireThat(request.tokenIn !== request.tokenOut, 'swap.sameAsset', 'A swap needs two different assets.');
+  requireKnownAsset(state, request.tokenIn);
+  requireKnownAsset(state, request.tokenOut);
+  const route = chooseRoute(state, request);
+  return {
+    ...venueMembers(route),
+    token_in: request.tokenIn,
+    token_out: request.tokenOut,
+    amount_in: formatDecimal(route.amountIn),
+    amount_out: formatDecimal(route.amountOut),
+    unfilled_in: formatDecimal(request.amountIn - route.amountIn),
+    execution_price: swapPriceText(route.amountIn, route.amountOut),
+  };
+}

@@ -1,0 +1,42 @@
+// Who may move somebody else's tokens: allowances and operators.
+
+import type { AccountId } from '@svc/core/accounts/address';
+import { fail } from '../../kernel/outcome.ts';
+import type { TokenRow } from '../../kernel/rows.ts';
+import type { State } from '../../kernel/state.ts';
+import { findAccountOf } from '../holders.ts';
+
+/** Non-zero allowances of one owner over all tokens. */
+export const MAX_ALLOWANCES = 256;
+
+const allowanceKey = (token: string, owner: string, spender: string): string => `${owner}:${token}:${spender}`;
+
+/** What a spender may still move of an owner's tokens. */
+export function allowanceOf(state: State, token: string, owner: string, spender: string): bigint {
+  return state.allowances.get(allowanceKey(token, owner, spender)) ?? 0n;
+}
+
+/** Sets an allowance; zero removes it. */
+export function setAllowance(state: State, token: string, owner: string, spender: string, amount: bigint): void {
+  const key = allowanceKey(token, owner, spender);
+  if (amount === 0n) {
+    state.allowances.delete(key);
+    return;
+  }
+  if (!state.allowances.has(key) && state.allowancesByOwner.keys(owner).size >= MAX_ALLOWANCES) {
+    fail('allowance.tooMany', `An owner has at most ${MAX_ALLOWANCES} allowances; revoke one first.`);
+  }
+  state.allowances.set(key, amount);
+}
+
+/** Whether two addresses, one of them possibly absent, name one account. */
+export function isAccount(address: string | null, account: string): boolean {
+  return address !== null && findAccountOf(address) === account;
+}
+
+/** Whether `operator` may move everything of `holder`; every holder is its own operator. */
+export function isOperator(state: State, token: TokenRow, holder: AccountId, operator: AccountId): boolean {
+  if (holder === operator) return true;
+  const explicit = state.operators.get(`${holder}:${token.address}:${operator}`);
+  return explicit ?? token.defaultOperators.some((address) => isAccount(address, operator));
+}

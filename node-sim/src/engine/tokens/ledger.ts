@@ -1,0 +1,101 @@
+// Balances of every asset, the native one included, under account ids; and the rules that stop a movement: pause, freeze,
+// short balance. Authorities and allowances are next door.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { assertInvariant } from '@svc/core/errors';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { fail } from '../../kernel/outcome.ts';
+import type { TokenRow } from '../../kernel/rows.ts';
+import type { State } from '../../kernel/state.ts';
+
+/** Balance of an account in units of 10^-18. */
+export function balanceOf(state: State, asset: string, account: string): bigint {
+  if (asset === NATIVE_SYMBOL) return state.accounts.get(account)?.balanceWei ?? 0n;
+  return state.balances.get(`${asset}:${account}`) ?? 0n;
+}
+
+/** Adds to a balance without any rule; supply is the caller's business. */
+export function credit(state: State, asset: string, account: string, amount: bigint): void {
+  if (amount === 0n) return;
+  assertInvariant(amount > 0n, 'credits are positive');
+  if (asset === NATIVE_SYMBOL) {
+    const row = state.accounts.get(account);
+    state.accounts.set(account, { ...row, balanceWei: (row?.balanceWei ?? 0n) + amount });
+    return;
+  }
+  const key = `${asset}:${account}`;
+  state.balances.set(key, (state.balances.get(key) ?? 0n) + amount);
+}
+
+/** Takes from a balance that the caller knows to suffice. */
+export function debit(state: State, asset: string, account: string, amount: bigint): void {
+  if (amount === 0n) return;
+  const left = balanceOf(state, asset, account) - amount;
+  assertInvariant(amount > 0n && left >= 0n, 'no balance falls below zero');
+  if (asset === NATIVE_SYMBOL) {
+    state.accounts.set(account, { ...state.accounts.get(account), balanceWei: left });
+    return;
+  }
+  const key = `${asset}:${account}`;
+  if (left === 0n) state.balances.delete(key);
+  else state.balances.set(key, left);
+}
+
+/** Moves between two accounts without any rule. */
+export function move(state: State, asset: string, from: string, to: string, amount: bigint): void {
+  if (from === to) return;
+  debit(state, asset, from, amount);
+  credit(state, asset, to, amount);
+}
+
+/** Changes how much of the native asset exists: genesis adds, gas and burned stakes take away. */
+export function changeNativeSupply(state: State, difference: bigint): void {
+  const supply = supplyOf(state, NATIVE_SYMBOL) + difference;
+  assertInvariant(supply >= 0n, 'no supply falls below zero');
+  state.supply.set(NATIVE_SYMBOL, supply);
+}
+
+/** How much of an asset exists. */
+export function supplyOf(state: State, asset: string): bigint {
+  return (asset === NATIVE_SYMBOL ? state.supply.get(asset) : state.tokens.get(asset)?.totalSupply) ?? 0n;
+}
+
+/** Whether an account's balance of a token is frozen. */
+export function isFrozen(state: State, token: TokenRow, account: string): boolean {
+  const explicit = state.freezes.get(`${token.address}:${account}`);
+  if (explicit !== undefined) return explicit;
+  // Withheld fees lie at the token's own address; freezing it by default would lock them.
+  return token.defaultFrozen && account !== token.address;
+}
+
+/** Fails when all movement of an asset is stopped. */
+export function requireNotPaused(state: State, asset: string): void {
+  const token = state.tokens.get(asset);
+  if (token?.pausable?.paused === true) fail('token.paused', `Movement of ${asset} is paused.`);
+}
+
+/** Fails when an account may not move an asset out. */
+export function requireMovable(state: State, asset: string, account: string): void {
+  const token = state.tokens.get(asset);
+  if (token === undefined) return;
+  requireNotPaused(state, asset);
+  if (isFrozen(state, token, account)) fail('token.frozen', `The balance of ${asset} at ${account} is frozen.`);
+}
+
+/** Fails when a balance does not cover an amount. */
+export function requireBalance(state: State, asset: string, account: string, amount: bigint): void {
+  const balance = balanceOf(state, asset, account);
+  if (balance < amount) fail('balance.short', `This takes ${formatDecimal(amount)} ${asset}, and the balance is ${formatDecimal(balance)}.`);
+}
+
+/** Moves an account's own balance under all rules. */
+export function spend(state: State, asset: string, account: string, to: string, amount: bigint): void {
+  requireMovable(state, asset, account);
+  requireBalance(state, asset, account, amount);
+  move(state, asset, account, to, amount);
+}
+
+/** Fails unless an asset is the native one or a registered token. */
+export function requireKnownAsset(state: State, asset: string): void {
+  if (asset !== NATIVE_SYMBOL && !state.tokens.has(asset)) fail('token.unknown', `There is no token ${asset}.`);
+}
