@@ -57,6 +57,8 @@ export interface RelayAddress {
   readonly fetch: typeof fetch;
 }
 
+/** Longest wait named by the relay after which a call is repeated without asking. */
+const SHORT_WAIT_MS = 10_000;
 /** Seconds in which an ordinary call has to be answered. */
 const CALL_TIMEOUT_SEC = 15;
 
@@ -103,10 +105,11 @@ function refusalOf(response: Response, body: unknown): RelayRefusal {
     case 413:
       return new RelayRefusal('relay.tooLarge', 'The message is too large for the relay.');
     case 429:
-      // A full queue empties only when the other side comes back, so the relay names no time for it.
-      return retryAfterMs > 0
+      // The rate of messages recovers within seconds, and the call is repeated then. Longer waits are told, not made: a
+      // full queue empties only when the other side comes back.
+      return retryAfterMs > 0 && retryAfterMs <= SHORT_WAIT_MS
         ? new RelayRefusal('relay.limited', sentence, { retryAfterMs })
-        : new RelayRefusal('relay.full', 'Too many messages wait for the other side already.');
+        : new RelayRefusal('relay.full', sentence, { retryAfterMs });
     default:
       return response.status >= 500 ? new RelayRefusal('relay.unreachable', sentence, { retryAfterMs }) : new RelayRefusal('relay.refused', sentence);
   }

@@ -212,7 +212,7 @@ function unansweredBy(error: unknown): UnansweredError {
     case 'relay.closed':
       return new UnansweredError('ended', 'The session has ended. Pair again.', false);
     case 'relay.full':
-      return new UnansweredError('full', 'Too many requests wait for the wallet.', true);
+      return new UnansweredError('full', 'The relay takes no more requests at the moment: too many wait for the wallet.', true);
     case 'relay.tooLarge':
       return new UnansweredError('tooLarge', 'The request is too large for the relay.', false);
     default:

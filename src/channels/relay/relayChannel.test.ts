@@ -1,0 +1,265 @@
+import { toHex } from '@svc/core/bytes';
+import type { Topic } from '@svc/core/relay/pairing';
+import type { Side } from '@svc/core/relay/side';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket as NodeWebSocket } from 'ws';
+import { createManualTiming, type ManualTiming } from '../../../test/support/manualTiming.ts';
+import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
+import { createRelayApi } from './relayApi.ts';
+import { RelayChannel, type RelayChannelOptions, reconnectDelayMs } from './relayChannel.ts';
+
+const SITE = 'https://shop.test';
+const opened: { stop(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.stop();
+});
+
+const newTopic = (): Topic => toHex(crypto.getRandomValues(new Uint8Array(32))) as Topic;
+
+/** A socket as a browser opens it from a page of `origin`. */
+function socketOf(origin: string | undefined): new (url: string) => WebSocket {
+  return class extends NodeWebSocket {
+    constructor(url: string) {
+      super(url, origin === undefined ? {} : { origin });
+    }
+  } as unknown as new (
+    url: string,
+  ) => WebSocket;
+}
+
+const fetchOf =
+  (origin: string | undefined): typeof fetch =>
+  (input, init) =>
+    fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...(origin === undefined ? {} : { origin }) } });
+
+interface End {
+  channel: RelayChannel;
+  received: string[];
+  states: string[];
+  peers: boolean[];
+  ended: string[];
+  timing: ManualTiming;
+}
+
+function openEnd(relay: StartedRelay, topic: Topic, side: Side, options: Partial<RelayChannelOptions> = {}): End {
+  const timing = createManualTiming();
+  const end: Omit<End, 'channel'> = { received: [], states: [], peers: [], ended: [], timing };
+  const origin = side === 'dapp' ? SITE : undefined;
+  const channel = new RelayChannel({
+    relayUrl: relay.relay,
+    topic,
+    side,
+    fetch: fetchOf(origin),
+    WebSocket: socketOf(origin),
+    timing,
+    isNew: side === 'dapp',
+    onMessage: async (payload) => {
+      end.received.push(payload);
+    },
+    onPeer: (online) => end.peers.push(online),
+    onState: (state) => end.states.push(state),
+    onEnded: (reason) => end.ended.push(reason),
+    ...options,
+  });
+  opened.push(channel);
+  channel.start();
+  return { ...end, channel };
+}
+
+const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5, timeout: 10_000 }).toBe(true);
+const online = (end: End): Promise<void> => until(() => end.channel.state === 'online');
+
+async function start(config = {}): Promise<StartedRelay> {
+  const relay = await startRelay(config);
+  opened.push(relay);
+  return relay;
+}
+
+/** Ends of a fresh topic, both online. */
+async function pair(relay: StartedRelay): Promise<{ topic: Topic; site: End; wallet: End }> {
+  const topic = newTopic();
+  const site = openEnd(relay, topic, 'dapp');
+  await online(site);
+  const wallet = openEnd(relay, topic, 'wallet');
+  await online(wallet);
+  await until(() => site.channel.peerOnline && wallet.channel.peerOnline);
+  return { topic, site, wallet };
+}
+
+/** A socket that can be told to swallow what is written to it, or to refuse to open. */
+function moodySocket(mood: { deaf?: boolean; shut?: boolean }): new (url: string) => WebSocket {
+  const Base = socketOf(SITE) as unknown as new (url: string) => NodeWebSocket;
+  return class extends Base {
+    constructor(url: string) {
+      super(mood.shut === true ? url.replace(/:\d+/, ':1') : url);
+    }
+    override send(data: Parameters<NodeWebSocket['send']>[0]): void {
+      if (mood.deaf !== true) super.send(data);
+    }
+  } as unknown as new (
+    url: string,
+  ) => WebSocket;
+}
+
+describe('a relay connection', () => {
+  it('brings messages both ways, in order, and acknowledges them', async () => {
+    const relay = await start();
+    const { topic, site, wallet } = await pair(relay);
+    await Promise.all(['aa', 'bb', 'cc'].map((payload) => site.channel.send(payload).done));
+    await wallet.channel.send('dd').done;
+    await until(() => wallet.received.length === 3 && site.received.length === 1);
+    expect(wallet.received).toEqual(['aa', 'bb', 'cc']);
+    expect(site.received).toEqual(['dd']);
+    const api = createRelayApi({ relayUrl: relay.relay, topic, side: 'wallet', fetch });
+    await until(() => true);
+    await expect.poll(async () => (await api.poll(0, 0)).messages.length).toBe(0);
+  });
+
+  it('gets what was sent before it joined', async () => {
+    const relay = await start();
+    const topic = newTopic();
+    const site = openEnd(relay, topic, 'dapp');
+    await site.channel.send('early').done;
+    const wallet = openEnd(relay, topic, 'wallet');
+    await until(() => wallet.received.length === 1);
+    expect(wallet.received).toEqual(['early']);
+  });
+
+  it('does not acknowledge a message whose handling failed, and gets it again', async () => {
+    const relay = await start();
+    const topic = newTopic();
+    const site = openEnd(relay, topic, 'dapp');
+    await online(site);
+    let failures = 1;
+    const handled: string[] = [];
+    const wallet = openEnd(relay, topic, 'wallet', {
+      onMessage: async (payload) => {
+        if (failures-- > 0) throw new Error('disk full');
+        handled.push(payload);
+      },
+    });
+    await online(wallet);
+    await site.channel.send('once').done;
+    await until(() => wallet.channel.state === 'offline');
+    await wallet.timing.advance(20_000);
+    await until(() => handled.length === 1);
+    expect(handled).toEqual(['once']);
+  });
+
+  it('sees the other side come and go', async () => {
+    const relay = await start();
+    const { site, wallet } = await pair(relay);
+    wallet.channel.stop();
+    await until(() => !site.channel.peerOnline);
+    expect(site.peers).toEqual([false, true, false]);
+  });
+
+  it('posts a message that a dying socket swallowed', async () => {
+    const relay = await start();
+    const topic = newTopic();
+    const mood = { deaf: false };
+    const site = openEnd(relay, topic, 'dapp', { WebSocket: moodySocket(mood) });
+    await online(site);
+    const wallet = openEnd(relay, topic, 'wallet');
+    await online(wallet);
+    mood.deaf = true;
+    const sent = site.channel.send('swallowed').done;
+    await site.timing.advance(4_000);
+    expect(wallet.received).toEqual([]);
+    await site.timing.advance(2_000);
+    await sent;
+    await until(() => wallet.received.length === 1);
+  });
+
+  it('polls when sockets do not open, and goes back to a socket when they do', async () => {
+    const relay = await start();
+    const topic = newTopic();
+    const mood = { shut: true };
+    const site = openEnd(relay, topic, 'dapp', { WebSocket: moodySocket(mood) });
+    // Three attempts in a row that never open.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await until(() => site.timing.waiting.some((ms) => ms >= 1_000));
+      await site.timing.advance(15_000);
+    }
+    await online(site);
+    await site.channel.send('by_post').done;
+    const wallet = openEnd(relay, topic, 'wallet');
+    await until(() => wallet.received.length === 1);
+    await wallet.channel.send('to_a_poller').done;
+    await until(() => site.received.length === 1);
+    mood.shut = false;
+    await site.timing.advance(80_000);
+    await wallet.channel.send('to_a_socket').done;
+    await until(() => site.received.length === 2);
+    expect(site.received).toEqual(['to_a_poller', 'to_a_socket']);
+    expect(site.states.at(-1)).toBe('online');
+  });
+
+  it('tells that the other side ended the session, and refuses to send afterwards', async () => {
+    const relay = await start();
+    const { site, wallet } = await pair(relay);
+    await wallet.channel.end();
+    await until(() => site.ended.length === 1);
+    expect(site.ended).toEqual(['ended']);
+    expect(site.channel.state).toBe('closed');
+    await expect(site.channel.send('late').done).rejects.toMatchObject({ code: 'relay.ended', retry: false });
+  });
+
+  it('finds out that a session ended while it was away, on either side, and makes no new one', async () => {
+    const relay = await start();
+    const { topic, site, wallet } = await pair(relay);
+    site.channel.stop();
+    wallet.channel.stop();
+    await createRelayApi({ relayUrl: relay.relay, topic, side: 'dapp', fetch }).end();
+    const siteAgain = openEnd(relay, topic, 'dapp', { isNew: false });
+    const walletAgain = openEnd(relay, topic, 'wallet');
+    await until(() => siteAgain.ended.length === 1 && walletAgain.ended.length === 1);
+    const api = createRelayApi({ relayUrl: relay.relay, topic, side: 'dapp', fetch });
+    expect(await api.readSession()).toEqual({ dappOrigin: null, createdAt: null, walletJoined: false });
+  });
+
+  it('says that the relay refused a payload, and that repeating it does not help', async () => {
+    const relay = await start();
+    const { site } = await pair(relay);
+    await expect(site.channel.send('not base64url!').done).rejects.toMatchObject({ code: 'relay.refused', retry: false });
+    await expect(site.channel.send('a'.repeat(70_000)).done).rejects.toMatchObject({ code: 'relay.tooLarge', retry: false });
+    await site.channel.send('still_here').done;
+  });
+
+  it('says that the queue is full, and that the same message may go through later', async () => {
+    const relay = await start();
+    const topic = newTopic();
+    const site = openEnd(relay, topic, 'dapp');
+    await online(site);
+    const outcomes = await Promise.allSettled(Array.from({ length: 257 }, (_, at) => site.channel.send(`m${at}`).done));
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect((outcomes.at(-1) as PromiseRejectedResult).reason).toMatchObject({ code: 'relay.full', retry: true });
+  });
+
+  it('gives up a socket that no longer answers', async () => {
+    const relay = await start();
+    const topic = newTopic();
+    const mood = { deaf: false };
+    const site = openEnd(relay, topic, 'dapp', { WebSocket: moodySocket(mood) });
+    await online(site);
+    mood.deaf = true;
+    await site.timing.advance(31_000);
+    expect(site.states).toContain('offline');
+    mood.deaf = false;
+    await site.timing.advance(2_000);
+    await online(site);
+  });
+
+  it('takes back a message that never left', async () => {
+    const relay = await start();
+    const { topic } = await pair(relay);
+    const site = openEnd(relay, topic, 'dapp', { WebSocket: moodySocket({ shut: true }) });
+    const kept = site.channel.send('unsent');
+    expect(kept.takeBack()).toBe(true);
+    await expect(kept.done).rejects.toMatchObject({ code: 'relay.unreachable' });
+  });
+
+  it('waits longer after each attempt that fails, up to fifteen seconds', () => {
+    expect([0, 1, 2, 3, 4, 5, 50].map(reconnectDelayMs)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
+  });
+});
