@@ -5,26 +5,29 @@
 import { Fault } from '@svc/core/errors';
 import type { OrderRow, Side } from './rows.ts';
 
+/** What the index needs of an order: spot and perpetual books share it. */
+export type RestingOrder = Pick<OrderRow, 'id' | 'side' | 'price' | 'remaining' | 'owner' | 'seq'>;
+
 /** A place in a level's queue. */
-export interface QueueNode {
-  order: OrderRow;
-  readonly level: PriceLevel;
-  previous: QueueNode | undefined;
-  next: QueueNode | undefined;
+export interface QueueNode<O extends RestingOrder = OrderRow> {
+  order: O;
+  readonly level: PriceLevel<O>;
+  previous: QueueNode<O> | undefined;
+  next: QueueNode<O> | undefined;
 }
 
-export interface PriceLevel {
+export interface PriceLevel<O extends RestingOrder = OrderRow> {
   readonly price: bigint;
   /** Sum of what remains of its orders. */
   remaining: bigint;
   orders: number;
-  first: QueueNode | undefined;
-  last: QueueNode | undefined;
+  first: QueueNode<O> | undefined;
+  last: QueueNode<O> | undefined;
 }
 
 /** One side of a book; `levels` are sorted so that the best price is the last element, where removal is cheapest. */
-export class BookSide {
-  readonly levels: PriceLevel[] = [];
+export class BookSide<O extends RestingOrder = OrderRow> {
+  readonly levels: PriceLevel<O>[] = [];
   private readonly ascending: boolean;
 
   constructor(side: Side) {
@@ -32,7 +35,7 @@ export class BookSide {
     this.ascending = side === 'buy';
   }
 
-  get best(): PriceLevel | undefined {
+  get best(): PriceLevel<O> | undefined {
     return this.levels[this.levels.length - 1];
   }
 
@@ -42,41 +45,41 @@ export class BookSide {
     let high = this.levels.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const other = (this.levels[middle] as PriceLevel).price;
+      const other = (this.levels[middle] as PriceLevel<O>).price;
       if (this.ascending ? other < price : other > price) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  find(price: bigint): PriceLevel | undefined {
+  find(price: bigint): PriceLevel<O> | undefined {
     const level = this.levels[this.place(price)];
     return level?.price === price ? level : undefined;
   }
 
-  require(price: bigint): PriceLevel {
+  require(price: bigint): PriceLevel<O> {
     const at = this.place(price);
     const found = this.levels[at];
     if (found?.price === price) return found;
-    const level: PriceLevel = { price, remaining: 0n, orders: 0, first: undefined, last: undefined };
+    const level: PriceLevel<O> = { price, remaining: 0n, orders: 0, first: undefined, last: undefined };
     this.levels.splice(at, 0, level);
     return level;
   }
 
-  drop(level: PriceLevel): void {
+  drop(level: PriceLevel<O>): void {
     this.levels.splice(this.place(level.price), 1);
   }
 
   /** Levels from the best price outwards. */
-  *fromBest(): IterableIterator<PriceLevel> {
-    for (let at = this.levels.length - 1; at >= 0; at--) yield this.levels[at] as PriceLevel;
+  *fromBest(): IterableIterator<PriceLevel<O>> {
+    for (let at = this.levels.length - 1; at >= 0; at--) yield this.levels[at] as PriceLevel<O>;
   }
 }
 
-export class BookIndex {
-  readonly buy = new BookSide('buy');
-  readonly sell = new BookSide('sell');
-  private readonly nodes = new Map<string, QueueNode>();
+export class BookIndex<O extends RestingOrder = OrderRow> {
+  readonly buy = new BookSide<O>('buy');
+  readonly sell = new BookSide<O>('sell');
+  private readonly nodes = new Map<string, QueueNode<O>>();
   /** Resting orders by owner's account id. */
   readonly byOwner = new Map<string, Set<string>>();
 
@@ -84,17 +87,17 @@ export class BookIndex {
     return this.nodes.size;
   }
 
-  side(side: Side): BookSide {
+  side(side: Side): BookSide<O> {
     return side === 'buy' ? this.buy : this.sell;
   }
 
-  add(order: OrderRow): void {
+  add(order: O): void {
     const level = this.side(order.side).require(order.price);
     // Arrivals go to the end; an order that is put back goes to its old place, which is near one of the ends.
     let previous = level.last;
     while (previous !== undefined && previous.order.seq > order.seq) previous = previous.previous;
     const next = previous === undefined ? level.first : previous.next;
-    const node: QueueNode = { order, level, previous, next };
+    const node: QueueNode<O> = { order, level, previous, next };
     if (previous === undefined) level.first = node;
     else previous.next = node;
     if (next === undefined) level.last = node;
@@ -107,7 +110,7 @@ export class BookIndex {
     else own.add(order.id);
   }
 
-  remove(order: OrderRow): void {
+  remove(order: O): void {
     const node = this.node(order.id);
     const { level, previous, next } = node;
     if (previous === undefined) level.first = next;
@@ -124,13 +127,13 @@ export class BookIndex {
   }
 
   /** An order changed in what remains of it; its place does not. */
-  update(order: OrderRow): void {
+  update(order: O): void {
     const node = this.node(order.id);
     node.level.remaining += order.remaining - node.order.remaining;
     node.order = order;
   }
 
-  private node(id: string): QueueNode {
+  private node(id: string): QueueNode<O> {
     const node = this.nodes.get(id);
     if (node === undefined) throw new Fault('bug.bookIndex', `Order ${id} is not in the index of its book.`);
     return node;

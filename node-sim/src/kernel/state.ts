@@ -7,6 +7,7 @@ import { BookIndex } from './bookIndex.ts';
 import { GroupIndex } from './groupIndex.ts';
 import { Journal, type Mark, type RowChange } from './journal.ts';
 import { type Accumulator, accumulate, emptyAccumulator, hashRow, LANES } from './multisetHash.ts';
+import { PerpsTables } from './perpsTables.ts';
 import * as rows from './rows.ts';
 import { type RootPart, Table } from './table.ts';
 import { TickIndex } from './tickIndex.ts';
@@ -69,6 +70,7 @@ export class State {
   readonly closedOrders = this.table('closedOrders', 'exchange', rows.closedOrderCodec);
   /** Orders placed in the running block, `pair:account id`. */
   readonly placedInBlock = this.table('placedInBlock', 'none', rows.numberCodec);
+  readonly perps = new PerpsTables((name, part, codec) => this.table(name, part, codec));
 
   readonly poolsByPair = new GroupIndex(this.pools, (pool) => `${pool.token0}:${pool.token1}`);
   readonly positionsByPool = new GroupIndex(this.positions, (position) => position.pool);
