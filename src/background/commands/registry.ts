@@ -1,9 +1,79 @@
 // The UI commands. The table of types is contract.ts; the UI imports types from here alone.
 
+import { changePassword } from './changePassword.ts';
+import { checkNetwork } from './checkNetwork.ts';
+import { checkPhrase } from './checkPhrase.ts';
+import { confirmBackup } from './confirmBackup.ts';
 import type { CommandTable } from './contract.ts';
+import { createAccount } from './createAccount.ts';
+import { createPhrase } from './createPhrase.ts';
+import { createWallet } from './createWallet.ts';
+import { decide } from './decide.ts';
+import type { Command } from './defineCommand.ts';
+import { disconnectPairing } from './disconnectPairing.ts';
+import { getProfile } from './getProfile.ts';
+import { importWallet } from './importWallet.ts';
+import { lock } from './lock.ts';
+import { pair } from './pair.ts';
+import { prepareProfile } from './prepareProfile.ts';
+import { publishProfile } from './publishProfile.ts';
+import { refreshBalances } from './refreshBalances.ts';
+import { removeNetwork } from './removeNetwork.ts';
+import { renameAccount } from './renameAccount.ts';
+import { resetWallet } from './resetWallet.ts';
+import { restoreBackup } from './restoreBackup.ts';
+import { revealPhrase } from './revealPhrase.ts';
+import { revokeAllSites } from './revokeAllSites.ts';
+import { revokeSite } from './revokeSite.ts';
+import { saveNetwork } from './saveNetwork.ts';
+import { selectAccount } from './selectAccount.ts';
+import { selectNetwork } from './selectNetwork.ts';
+import { showApprovals } from './showApprovals.ts';
+import { touch } from './touch.ts';
+import { unlock } from './unlock.ts';
+import { updateSettings } from './updateSettings.ts';
 
 export type { PasswordOutcome, ProfileRecord } from './contract.ts';
 
 export type CommandName = keyof CommandTable;
 export type CommandParams<N extends CommandName> = CommandTable[N]['params'];
 export type CommandResult<N extends CommandName> = CommandTable[N]['result'];
+
+/** Every command; a missing one does not compile. */
+export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
+  createPhrase,
+  checkPhrase,
+  createWallet,
+  importWallet,
+  restoreBackup,
+  resetWallet,
+  unlock,
+  lock,
+  touch,
+  changePassword,
+  revealPhrase,
+  confirmBackup,
+  createAccount,
+  renameAccount,
+  selectAccount,
+  selectNetwork,
+  saveNetwork,
+  removeNetwork,
+  checkNetwork,
+  refreshBalances,
+  decide,
+  showApprovals,
+  revokeSite,
+  revokeAllSites,
+  pair,
+  disconnectPairing,
+  getProfile,
+  prepareProfile,
+  publishProfile,
+  updateSettings,
+};
+
+/** Whether a text names a command. */
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}

@@ -9,6 +9,7 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createMutex } from '../state/mutex.ts';
 import { accountSecrets, decodeSecret, encodeSecret, type KeyringSecret, publicRecord } from './derive.ts';
+import { createSecretBox } from './secretBox.ts';
 import { createSession, LOCK_ALARM } from './session.ts';
 import { type SignedExchange, type SignedMessage, type SignedPqMessage, signApprovedExchange, signApprovedMessage, signApprovedPqMessage } from './sign.ts';
 import { createThrottle } from './throttle.ts';
@@ -239,6 +240,8 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     onChange(listener: (event: 'unlocked' | 'locked' | 'accounts') => void): void {
       changed.add(listener);
     },
+    /** Seals small secrets of other services under the data key, while unlocked. */
+    box: createSecretBox(() => session.key(), random),
     createPhrase,
     requirePhrase,
     create: (password: string, phrase: string, source: 'created' | 'imported-phrase', backedUp: boolean) =>

@@ -75,6 +75,7 @@ export type VaultRecord = Static<typeof vaultRecord>;
 export const SLOTS = {
   password: `${VAULT_AAD_PREFIX}/dek/password`,
   keyring: (id: string): string => `${VAULT_AAD_PREFIX}/keyring/${id}`,
+  box: (name: string): string => `${VAULT_AAD_PREFIX}/box/${name}`,
 } as const;
 
 function checksumOf(record: VaultRecord): string {

@@ -1,8 +1,17 @@
-// The one door for requests of pages and relay sessions: envelope, method, gates, parameters, handler. Answers, never
-// throws. What a method does is its own file.
+// The one door for requests of pages and relay sessions: method, gates, parameters, handler. Answers, never throws. What
+// a method does is its own file. Order: known, throttle, connected, parameters, unlocked, handler.
 
 import type { WireError } from '../../channels/providerPort.ts';
-import type { RequestContext } from './context.ts';
+import type { Method, MethodCall, MethodServices } from '../methods/defineMethod.ts';
+import type { RequesterView } from '../state/view.ts';
+import type { Answers } from './answers.ts';
+import { isInsecureOrigin, type RequestContext } from './context.ts';
+import { requireConnected } from './gates/connected.ts';
+import { requireKnown } from './gates/known.ts';
+import type { ReadThrottle } from './gates/throttle.ts';
+import { requireUnlocked } from './gates/unlocked.ts';
+import { Unauthorized } from './refusals.ts';
+import { wireErrorOf } from './wireError.ts';
 
 /** A request as it arrived; `id` is the asker's. The same id from the same asker is the same request. */
 export interface RouterRequest {
@@ -15,4 +24,100 @@ export type RouterAnswer = { readonly result: unknown } | { readonly error: Wire
 
 export interface Router {
   handle(request: RouterRequest, context: RequestContext): Promise<RouterAnswer>;
+}
+
+export interface RouterOptions {
+  readonly services: MethodServices;
+  readonly answers: Answers;
+  readonly throttle: ReadThrottle;
+  /** Name that the site of a relay session claims. */
+  readonly claimedName: (topic: string) => string | undefined;
+  /** Called after every request, whatever came of it. */
+  readonly onHandled: () => void;
+}
+
+/** What names a request for good: who asks, and the asker's id for it. */
+export function requestKeyOf(request: Pick<RouterRequest, 'id'>, context: RequestContext): string {
+  return `${context.kind}:${context.kind === 'relay' ? context.topic : ''}:${context.origin ?? 'null'}#${request.id}`;
+}
+
+/** The door of one wallet. */
+export function createRouter({ services, answers, throttle, claimedName, onHandled }: RouterOptions): Router {
+  const running = new Map<string, Promise<RouterAnswer>>();
+
+  function requesterOf(context: RequestContext & { origin: string }): Exclude<RequesterView, { kind: 'wallet' }> {
+    const insecure = isInsecureOrigin(context.origin);
+    if (context.kind === 'page') return { kind: 'page', origin: context.origin, insecure };
+    return { kind: 'relay', origin: context.origin, insecure, topic: context.topic, claimedName: claimedName(context.topic) ?? '' };
+  }
+
+  async function pass(name: string, params: unknown, origin: string | null): Promise<unknown> {
+    return throttle.run(origin ?? 'null', () => services.node.pass(services.networks.active(), name, params));
+  }
+
+  async function runMethod(method: Method, params: unknown, context: RequestContext, requestKey: string): Promise<unknown> {
+    const { origin } = context;
+    if (origin === null) {
+      // A sandboxed frame has no identity that could be shown or granted anything.
+      if ('anonymous' in method) return method.anonymous;
+      if (method.access === 'connected' || method.asks) throw new Unauthorized('A frame without an origin cannot use the wallet.');
+    }
+    const site = origin ?? 'null';
+    const call: MethodCall = {
+      services,
+      origin: site,
+      requester: origin === null ? { kind: 'page', origin: site, insecure: true } : requesterOf({ ...context, origin }),
+      requestKey,
+      shared: () => (origin === null ? [] : services.permissions.granted(origin)),
+    };
+    await services.permissions.touch(site);
+    if (method.access === 'connected') requireConnected(call);
+    const checked = method.params(params);
+    if (method.access === 'connected') await requireUnlocked(call);
+    return method.handle(call, checked);
+  }
+
+  async function run(request: RouterRequest, context: RequestContext, requestKey: string): Promise<RouterAnswer> {
+    const name = request.method;
+    if (typeof name !== 'string') return { error: { code: -32602, message: 'method: expected text' } };
+    let method: Method | 'passed';
+    try {
+      method = requireKnown(name);
+      if (method === 'passed') return { result: await pass(name, request.params, context.origin) };
+    } catch (error) {
+      return { error: wireErrorOf(error) };
+    }
+    if (!method.asks) {
+      try {
+        return { result: (await runMethod(method, request.params, context, requestKey)) ?? null };
+      } catch (error) {
+        return { error: wireErrorOf(error) };
+      }
+    }
+    const before = answers.find(requestKey, name);
+    if (before !== undefined) return before;
+    let answer: RouterAnswer;
+    try {
+      answer = { result: (await runMethod(method, request.params, context, requestKey)) ?? null };
+    } catch (error) {
+      answer = { error: wireErrorOf(error) };
+    }
+    // Kept before it is sent: whoever asks again gets this answer and nothing is done twice.
+    await answers.keep(requestKey, name, answer).catch(() => undefined);
+    return answer;
+  }
+
+  return {
+    handle(request, context) {
+      const requestKey = requestKeyOf(request, context);
+      const present = running.get(requestKey);
+      if (present !== undefined) return present;
+      const answer = run(request, context, requestKey).finally(() => {
+        running.delete(requestKey);
+        onHandled();
+      });
+      running.set(requestKey, answer);
+      return answer;
+    },
+  };
 }

@@ -278,6 +278,9 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     /** Ends what an origin has waiting. */
     endOrigin: (origin: string): Promise<void> =>
       mutex.run(() => end((record) => record.requester.kind !== 'wallet' && record.requester.origin === origin, 'The site was disconnected.')),
+    /** Ends what a relay session has waiting. */
+    endTopic: (topic: string): Promise<void> =>
+      mutex.run(() => end((record) => record.requester.kind === 'relay' && record.requester.topic === topic, 'The session with the site has ended.')),
     show: (): Promise<void> =>
       mutex.run(async () => {
         const next = windowed()[0];

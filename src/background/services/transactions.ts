@@ -242,6 +242,7 @@ export function createTransactions({ platform, node, networks, signer, activity 
 
   return {
     async load(): Promise<void> {
+      records.clear();
       for (const found of await table.all()) {
         if (!Value.Check(outgoing, found)) continue;
         const record = found as Outgoing;

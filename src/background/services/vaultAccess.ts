@@ -33,3 +33,25 @@ export interface Signer {
     nonce: bigint,
   ): Promise<{ readonly hash: string; readonly nonce: bigint; readonly wireText: string }>;
 }
+
+type Refused = { readonly ok: false; readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged'; readonly retryAt?: number };
+
+/** What the wallet's own pages may ask of the keyring through commands. */
+export interface VaultCommands extends VaultAccess {
+  createPhrase(words: 12 | 24): string;
+  /** The normalised phrase. @throws Refusal `phrase.*` */
+  requirePhrase(text: string): string;
+  create(password: string, phrase: string, source: 'created' | 'imported-phrase', backedUp: boolean): Promise<void>;
+  unlock(password: string): Promise<{ readonly ok: true } | Refused>;
+  lock(): Promise<void>;
+  touch(): Promise<void>;
+  changePassword(current: string, next: string): Promise<{ readonly ok: true } | Refused>;
+  revealPhrase(password: string, keyringId: string): Promise<{ readonly ok: true; readonly phrase: string } | Refused>;
+  confirmBackup(keyringId: string): Promise<void>;
+  /** @returns the new account's id */
+  createAccount(name: string | undefined): Promise<string>;
+  renameAccount(accountId: string, name: string): Promise<void>;
+  selectAccount(accountId: string): Promise<void>;
+  restoreBackup(): Promise<void>;
+  erase(): Promise<void>;
+}

@@ -1,0 +1,10 @@
+// Wraps the data key under a new password.
+
+import { Type } from 'typebox';
+import { defineCommand, password } from './defineCommand.ts';
+
+/** Answers ok, or why not. */
+export const changePassword = defineCommand('changePassword', {
+  params: Type.Object({ current: password, next: password }),
+  handle: ({ vault }, { current, next }) => vault.changePassword(current, next),
+});

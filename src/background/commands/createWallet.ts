@@ -1,0 +1,13 @@
+// Makes the vault of a fresh phrase and unlocks it.
+
+import { Type } from 'typebox';
+import { defineCommand, password } from './defineCommand.ts';
+
+/** Makes the vault. */
+export const createWallet = defineCommand('createWallet', {
+  params: Type.Object({ password, phrase: Type.String({ maxLength: 1_000 }), backedUp: Type.Boolean() }),
+  handle: async ({ vault }, { password: secret, phrase, backedUp }) => {
+    await vault.create(secret, phrase, 'created', backedUp);
+    return null;
+  },
+});

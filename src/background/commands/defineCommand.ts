@@ -1,0 +1,55 @@
+// Shape of a UI command: a schema for what arrives and a handler. The types of both ends stand in contract.ts.
+
+import { Refusal } from '@svc/core/errors';
+import { type TObject, Type } from 'typebox';
+import type { Accounts } from '../services/accounts.ts';
+import type { Approvals } from '../services/approvals.ts';
+import type { Assets } from '../services/assets.ts';
+import type { Networks } from '../services/networks.ts';
+import type { Permissions } from '../services/permissions.ts';
+import type { Profiles } from '../services/profiles.ts';
+import type { Settings } from '../services/settings.ts';
+import type { AccountEntry, VaultCommands } from '../services/vaultAccess.ts';
+import type { CommandTable } from './contract.ts';
+
+/** Everything a command may use. */
+export interface CommandServices {
+  readonly accounts: Accounts;
+  readonly approvals: Approvals;
+  readonly assets: Assets;
+  readonly networks: Networks;
+  readonly pairings: { pair(link: string): Promise<{ topic: string }>; disconnect(topic: string): Promise<void> };
+  readonly permissions: Permissions;
+  readonly profiles: Profiles;
+  readonly settings: Settings;
+  readonly vault: VaultCommands;
+  /** Starts over after everything was erased. */
+  readonly restart: () => Promise<void>;
+}
+
+export interface Command<N extends keyof CommandTable> {
+  readonly params: TObject;
+  readonly handle: (services: CommandServices, params: CommandTable[N]['params']) => Promise<CommandTable[N]['result']> | CommandTable[N]['result'];
+}
+
+/** Declares the command of a name. */
+export function defineCommand<N extends keyof CommandTable>(_name: N, command: Command<N>): Command<N> {
+  return command;
+}
+
+/** For commands without parameters. */
+export const nothing = Type.Object({});
+/** A password field. */
+export const password = Type.String({ minLength: 1, maxLength: 1_024, expected: 'a password' });
+
+/** @throws Refusal `account.unknown` */
+export function requireAccount({ accounts }: CommandServices, accountId: string): AccountEntry {
+  const account = accounts.find(accountId);
+  if (account === undefined) throw new Refusal('account.unknown', 'This account is no longer in the wallet.');
+  return account;
+}
+
+/** @throws Refusal `wallet.locked` */
+export function requireOpen({ vault }: CommandServices): void {
+  if (!vault.isUnlocked()) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
+}

@@ -1,0 +1,13 @@
+// Leaves a paired session and revokes what its site was granted.
+
+import { Type } from 'typebox';
+import { defineCommand } from './defineCommand.ts';
+
+/** Leaves a session. */
+export const disconnectPairing = defineCommand('disconnectPairing', {
+  params: Type.Object({ topic: Type.String() }),
+  handle: async ({ pairings }, { topic }) => {
+    await pairings.disconnect(topic);
+    return null;
+  },
+});

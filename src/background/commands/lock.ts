@@ -1,0 +1,12 @@
+// Locks now.
+
+import { defineCommand, nothing } from './defineCommand.ts';
+
+/** Locks the wallet. */
+export const lock = defineCommand('lock', {
+  params: nothing,
+  handle: async ({ vault }) => {
+    await vault.lock();
+    return null;
+  },
+});

@@ -1,0 +1,13 @@
+// Signs and publishes a prepared claim and verifies its proof.
+
+import { Type } from 'typebox';
+import { defineCommand, requireOpen } from './defineCommand.ts';
+
+/** Answers whether the proof verified. */
+export const publishProfile = defineCommand('publishProfile', {
+  params: Type.Object({ id: Type.String() }),
+  handle: (services, { id }) => {
+    requireOpen(services);
+    return services.profiles.publish(id);
+  },
+});

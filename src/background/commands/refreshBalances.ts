@@ -1,0 +1,12 @@
+// Reads the balances again.
+
+import { defineCommand, nothing } from './defineCommand.ts';
+
+/** Reads the balances. */
+export const refreshBalances = defineCommand('refreshBalances', {
+  params: nothing,
+  handle: async ({ assets }) => {
+    await assets.refresh();
+    return null;
+  },
+});

@@ -1,0 +1,14 @@
+// Removes a custom network, or undoes the edits of a built-in one.
+
+import { Type } from 'typebox';
+import { defineCommand, requireOpen } from './defineCommand.ts';
+
+/** Removes a network. */
+export const removeNetwork = defineCommand('removeNetwork', {
+  params: Type.Object({ slug: Type.String() }),
+  handle: async (services, { slug }) => {
+    requireOpen(services);
+    await services.networks.remove(slug);
+    return null;
+  },
+});

@@ -1,0 +1,15 @@
+// Erases everything in this profile, for good.
+
+import { Type } from 'typebox';
+import { defineCommand } from './defineCommand.ts';
+
+/** Erases everything. */
+export const resetWallet = defineCommand('resetWallet', {
+  params: Type.Object({ confirm: Type.Literal('erase', { expected: 'the word erase' }) }),
+  handle: async ({ vault, approvals, restart }) => {
+    await approvals.endAll('The wallet was erased.');
+    await vault.erase();
+    await restart();
+    return null;
+  },
+});

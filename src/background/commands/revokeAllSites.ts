@@ -1,0 +1,14 @@
+// Forgets every site.
+
+import { defineCommand, nothing } from './defineCommand.ts';
+
+/** Forgets every site. */
+export const revokeAllSites = defineCommand('revokeAllSites', {
+  params: nothing,
+  handle: async ({ permissions, approvals }) => {
+    const origins = permissions.view().map((site) => site.origin);
+    await permissions.revokeAll();
+    for (const origin of origins) await approvals.endOrigin(origin);
+    return null;
+  },
+});

@@ -1,0 +1,14 @@
+// Forgets a site.
+
+import { Type } from 'typebox';
+import { defineCommand } from './defineCommand.ts';
+
+/** Forgets a site. */
+export const revokeSite = defineCommand('revokeSite', {
+  params: Type.Object({ origin: Type.String() }),
+  handle: async ({ permissions, approvals }, { origin }) => {
+    await permissions.revoke(origin);
+    await approvals.endOrigin(origin);
+    return null;
+  },
+});

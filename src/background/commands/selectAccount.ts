@@ -1,0 +1,14 @@
+// Selects an account.
+
+import { Type } from 'typebox';
+import { defineCommand, requireOpen } from './defineCommand.ts';
+
+/** Selects an account. */
+export const selectAccount = defineCommand('selectAccount', {
+  params: Type.Object({ accountId: Type.String() }),
+  handle: async (services, { accountId }) => {
+    requireOpen(services);
+    await services.vault.selectAccount(accountId);
+    return null;
+  },
+});

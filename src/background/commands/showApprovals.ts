@@ -1,0 +1,12 @@
+// Opens the window of waiting approvals, or brings it to the front.
+
+import { defineCommand, nothing } from './defineCommand.ts';
+
+/** Shows the waiting approvals. */
+export const showApprovals = defineCommand('showApprovals', {
+  params: nothing,
+  handle: async ({ approvals }) => {
+    await approvals.show();
+    return null;
+  },
+});

@@ -1,0 +1,12 @@
+// The user is there: moves the auto-lock.
+
+import { defineCommand, nothing } from './defineCommand.ts';
+
+/** Moves the deadline. */
+export const touch = defineCommand('touch', {
+  params: nothing,
+  handle: async ({ vault }) => {
+    await vault.touch();
+    return null;
+  },
+});

@@ -1,0 +1,10 @@
+// Unlocks with the password, behind the throttle.
+
+import { Type } from 'typebox';
+import { defineCommand, password } from './defineCommand.ts';
+
+/** Answers ok, or why not. */
+export const unlock = defineCommand('unlock', {
+  params: Type.Object({ password }),
+  handle: ({ vault }, { password: secret }) => vault.unlock(secret),
+});

@@ -1,0 +1,126 @@
+// Ports into the background: who may use which, and how requests, events, commands and the view travel over them.
+
+import { CodedError, Refusal } from '@svc/core/errors';
+import { parseWith } from '@svc/core/schema/parse';
+import { findRequest, PROVIDER_PORT } from '../channels/providerPort.ts';
+import { findUiRequest, UI_PORT, type UiError, type UiRequest } from '../channels/uiPort.ts';
+import type { Platform, PlatformPort } from '../platform/platform.ts';
+import type { CommandServices } from './commands/defineCommand.ts';
+import { COMMANDS, type CommandName, isCommandName } from './commands/registry.ts';
+import { isOwnPage, pageContext } from './router/context.ts';
+import { type Router, requestKeyOf } from './router/router.ts';
+import type { Events, Subscription } from './services/events.ts';
+import type { ViewService } from './state/viewService.ts';
+
+/** How long the requests of a lost page may wait for it to come back. */
+const PAGE_GONE_MS = 15_000;
+
+export interface ConnectionsOptions {
+  readonly platform: Platform;
+  /** Settles when the stored state is loaded; nothing is answered before. */
+  readonly ready: Promise<void>;
+  readonly router: Router;
+  readonly events: Events;
+  readonly view: ViewService;
+  readonly services: CommandServices;
+  /** @throws Refusal when the state must not be touched */
+  readonly requireCommand: (name: CommandName) => void;
+  /** One of our pages is open. @returns how to say that it closed */
+  readonly onPage: () => () => void;
+}
+
+function uiErrorOf(error: unknown): UiError {
+  if (!(error instanceof CodedError)) return { code: 'bug.unexpected', message: 'Something went wrong inside the wallet.' };
+  return Object.keys(error.facts).length === 0
+    ? { code: error.code, message: error.message }
+    : { code: error.code, message: error.message, facts: error.facts };
+}
+
+/** Takes ports from now on. Registers its listener at once, as a woken worker must. */
+export function acceptConnections(options: ConnectionsOptions): void {
+  const { platform, ready, router, events, view, services } = options;
+  /** Open page ports by the request that waits on them. */
+  const waiting = new Map<string, number>();
+
+  function count(key: string, by: 1 | -1): void {
+    const next = (waiting.get(key) ?? 0) + by;
+    if (next === 0) waiting.delete(key);
+    else waiting.set(key, next);
+  }
+
+  function acceptPage(port: PlatformPort): void {
+    // The origin comes from the port, not from a message: pages can forge the latter.
+    const context = pageContext(port.sender);
+    const own = new Set<string>();
+    let isOpen = true;
+    let subscription: Subscription | undefined;
+    void ready.then(() => {
+      if (isOpen) subscription = events.subscribe(context.origin, (event) => port.post(event));
+    });
+    port.onMessage((message) => {
+      const request = findRequest(message);
+      if (request === undefined) return;
+      const key = requestKeyOf(request, context);
+      own.add(key);
+      count(key, 1);
+      void ready
+        .then(() => router.handle(request, context))
+        .then((answer) => {
+          if (isOpen) port.post({ type: 'response', id: request.id, ...answer });
+          if (own.delete(key)) count(key, -1);
+        });
+    });
+    port.onDisconnect(() => {
+      isOpen = false;
+      subscription?.end();
+      const left = [...own];
+      own.clear();
+      for (const key of left) count(key, -1);
+      if (left.length === 0) return;
+      platform.timer(PAGE_GONE_MS, () => void services.approvals.endRequests(new Set(left.filter((key) => !waiting.has(key)))));
+    });
+  }
+
+  async function run({ command, params }: UiRequest): Promise<unknown> {
+    if (!isCommandName(command)) throw new Refusal('command.unknown', 'The wallet knows no such command.');
+    options.requireCommand(command);
+    const { params: schema, handle } = COMMANDS[command];
+    return handle(services, parseWith(schema, params ?? {}, command) as never);
+  }
+
+  function acceptUi(port: PlatformPort): void {
+    let close: (() => void)[] = [];
+    let isOpen = true;
+    void ready.then(() => {
+      if (isOpen) close = [view.watch((message) => port.post(message)), options.onPage()];
+    });
+    port.onMessage((message) => {
+      const request = findUiRequest(message);
+      if (request === undefined) return;
+      void ready
+        .then(() => run(request))
+        .then(
+          (result) => {
+            view.flush();
+            port.post({ id: request.id, result: result ?? null });
+          },
+          (error: unknown) => port.post({ id: request.id, error: uiErrorOf(error) }),
+        );
+    });
+    port.onDisconnect(() => {
+      isOpen = false;
+      for (const end of close) end();
+    });
+  }
+
+  platform.ports.onConnect((port) => {
+    if (port.name === UI_PORT) {
+      // A content script shares the extension's id; only our own pages have our URL as well.
+      if (isOwnPage(port.sender, platform.self)) acceptUi(port);
+      else port.disconnect();
+    } else if (port.name === PROVIDER_PORT) {
+      if (port.sender.extensionId === platform.self.extensionId) acceptPage(port);
+      else port.disconnect();
+    }
+  });
+}

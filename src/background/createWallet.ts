@@ -1,0 +1,208 @@
+// The composition root: the only file that sees every service. Registers every listener before it returns, loads the
+// stored state, and starts over on the same storages after a stopped worker.
+
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { Refusal } from '@svc/core/errors';
+import { toQuantity } from '@svc/core/rpc/quantity';
+import type { Platform } from '../platform/platform.ts';
+import type { CommandServices } from './commands/defineCommand.ts';
+import { acceptConnections } from './connections.ts';
+import { createKeyring } from './keyring/keyring.ts';
+import { chooseMlDsa } from './keyring/webMlDsa.ts';
+import type { MethodServices } from './methods/defineMethod.ts';
+import { createNodeClient } from './node/nodeClient.ts';
+import { createPairings } from './relay/pairings.ts';
+import { createAnswers } from './router/answers.ts';
+import { isInsecureOrigin } from './router/context.ts';
+import { createReadThrottle } from './router/gates/throttle.ts';
+import { createRouter, type Router, requestKeyOf } from './router/router.ts';
+import { createAccounts } from './services/accounts.ts';
+import { createActivity } from './services/activity.ts';
+import { createApprovals } from './services/approvals.ts';
+import { createMint } from './services/approvedMint.ts';
+import { createAssets } from './services/assets.ts';
+import { createEvents } from './services/events.ts';
+import { createNetworks } from './services/networks.ts';
+import { createPermissions } from './services/permissions.ts';
+import { createProfiles } from './services/profiles.ts';
+import { createRecipients } from './services/recipients.ts';
+import { createSettings } from './services/settings.ts';
+import { createTransactions } from './services/transactions.ts';
+import { migrate, STATE_VERSION } from './state/migrations/migrate.ts';
+import type { LockStatus } from './state/view.ts';
+import { createViewService } from './state/viewService.ts';
+
+export interface WalletOptions {
+  readonly platform: Platform;
+  /** PBKDF2 iterations of new vaults; tests lower it, never below the stored bound. */
+  readonly iterations?: number;
+  readonly mlDsa?: MlDsa;
+}
+
+export interface Wallet {
+  /** Settles when the stored state is loaded. */
+  readonly ready: Promise<void>;
+  readonly router: Router;
+  /** Ends timers of sessions and sockets; storages are untouched. */
+  stop(): void;
+}
+
+const STATUS: Readonly<Record<'none' | 'missing' | 'damaged' | 'present', LockStatus>> = {
+  none: 'onboarding',
+  missing: 'recovery',
+  damaged: 'damaged',
+  present: 'locked',
+};
+
+/** The wallet on a platform. */
+export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: WalletOptions): Wallet {
+  const { local, now } = platform;
+  let unreadable: unknown;
+
+  const settings = createSettings({ local, kind: platform.kind });
+  const mint = createMint();
+  const keyring = createKeyring({
+    platform,
+    mlDsa,
+    autoLockMs: () => settings.get().autoLockMs,
+    redeem: mint.redeem,
+    stateVersion: STATE_VERSION,
+    ...(iterations === undefined ? {} : { iterations }),
+  });
+  const accounts = createAccounts(keyring);
+  const node = createNodeClient(platform);
+  const networks = createNetworks({ platform, node });
+  const activity = createActivity({ local, now });
+  const recipients = createRecipients({ local });
+  const approvals = createApprovals({ platform, mint, isUnlocked: keyring.isUnlocked, accounts: accounts.list, activeNetwork: () => networks.active().slug });
+  const permissions = createPermissions({ local, now, accounts: accounts.list, selectedAccountId: () => accounts.selected()?.id });
+  const transactions = createTransactions({ platform, node, networks, signer: keyring, activity });
+  const assets = createAssets({ platform, node, networks, accounts });
+  const profiles = createProfiles({ platform, networks, approvals, signer: keyring, activity, verifyPq: mlDsa.verify });
+
+  const chainId = (): string => toQuantity(networks.active().chainId);
+  const visibleAddresses = (origin: string): string[] => (keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : []);
+  const events = createEvents({ accountsOf: visibleAddresses, chainId });
+
+  const methodServices: MethodServices = { accounts, activity, approvals, networks, node, permissions, recipients, signer: keyring, transactions };
+  const answers = createAnswers(platform);
+  const router = createRouter({
+    services: methodServices,
+    answers,
+    throttle: createReadThrottle(now),
+    claimedName: (topic) => pairings.claimedName(topic),
+    onHandled: () => events.refresh(),
+  });
+  const pairings = createPairings({
+    platform,
+    router,
+    box: keyring.box,
+    async approve(subject, { origin, topic, claimedName }) {
+      const requester = { kind: 'relay' as const, origin, insecure: isInsecureOrigin(origin), topic, claimedName };
+      await approvals.ask({
+        kind: 'pairRelay',
+        subject,
+        requester,
+        requestKey: requestKeyOf({ id: `pair-${crypto.randomUUID()}` }, { kind: 'relay', origin, topic }),
+      });
+      await activity.add({ kind: 'pair', label: `Paired with ${origin}`, origin, status: 'succeeded' });
+    },
+    permissions,
+    siteState: (origin) => ({ addresses: visibleAddresses(origin), chainIdHex: chainId() }),
+    onSessionEnded: (topic) => void approvals.endTopic(topic),
+  });
+
+  const view = createViewService({
+    platform,
+    lock: {
+      status: () => (unreadable !== undefined ? 'damaged' : keyring.isUnlocked() ? 'unlocked' : STATUS[keyring.vaultStatus()]),
+      locksAt: keyring.locksAt,
+      retryAt: keyring.retryAt,
+      backupAvailable: keyring.backupAvailable,
+    },
+    keyrings: () => (keyring.record()?.keyrings ?? []).map(({ id, type, label, backedUp }) => ({ id, type, label, backedUp })),
+    accounts,
+    activity,
+    approvals,
+    assets,
+    networks,
+    permissions,
+    settings,
+    pairings: pairings.list,
+  });
+
+  /** Sites hear first, then our own pages. */
+  function changed(): void {
+    events.refresh();
+    pairings.walletChanged();
+    view.changed();
+  }
+
+  keyring.onChange((event) => {
+    if (event === 'locked') void approvals.endAll('The wallet was locked.');
+    if (event === 'unlocked') void approvals.settleUnlocks();
+    changed();
+    if (event !== 'locked') void assets.refresh();
+  });
+  networks.onChange((event) => {
+    changed();
+    if (event !== 'active') return;
+    void approvals.endNetworkBound('The network was switched.');
+    void networks.check().catch(() => undefined);
+    void assets.refresh();
+  });
+  permissions.onChange(changed);
+  for (const source of [activity, approvals, assets, settings, pairings]) source.onChange(view.changed);
+  transactions.onSettled(() => void assets.refresh());
+
+  async function load(): Promise<void> {
+    unreadable = undefined;
+    await migrate(local).catch((error: unknown) => {
+      unreadable = error;
+    });
+    await settings.load();
+    await keyring.load();
+    await Promise.all([networks.load(), permissions.load(), activity.load(), recipients.load(), answers.load()]);
+    await Promise.all([approvals.load(), transactions.load()]);
+    await pairings.start();
+    // An unlock that the worker missed while it was stopped, or a lock: settle what waits for either.
+    if (keyring.isUnlocked()) await approvals.settleUnlocks();
+  }
+
+  const commandServices: CommandServices = {
+    accounts,
+    approvals,
+    assets,
+    networks,
+    pairings,
+    permissions,
+    profiles,
+    settings,
+    vault: keyring,
+    restart: async () => {
+      for (const { topic } of pairings.list()) await pairings.disconnect(topic);
+      pairings.stop();
+      await load();
+      changed();
+    },
+  };
+  const ready = load();
+  acceptConnections({
+    platform,
+    ready,
+    router,
+    events,
+    view,
+    services: commandServices,
+    requireCommand(name) {
+      // State of a newer or half-migrated wallet is left alone; erasing it is the user's right.
+      if (unreadable === undefined || name === 'resetWallet') return;
+      throw unreadable instanceof Refusal ? unreadable : new Refusal('state.unreadable', 'The stored data cannot be read by this version of the wallet.');
+    },
+    onPage: () => {
+      void networks.check().catch(() => undefined);
+      return assets.watch();
+    },
+  });
+  return { ready, router, stop: pairings.stop };
+}

@@ -1,0 +1,68 @@
+// Shape of a provider method. One file a method, named exactly as the method; registry.ts lists them.
+
+import { ParseRefusal } from '@svc/core/errors';
+import type { NodeClient } from '../node/nodeClient.ts';
+import type { Accounts } from '../services/accounts.ts';
+import type { Activity } from '../services/activity.ts';
+import type { Approvals } from '../services/approvals.ts';
+import type { Networks } from '../services/networks.ts';
+import type { Permissions } from '../services/permissions.ts';
+import type { Recipients } from '../services/recipients.ts';
+import type { Transactions } from '../services/transactions.ts';
+import type { AccountEntry, Signer } from '../services/vaultAccess.ts';
+import type { RequesterView } from '../state/view.ts';
+
+/** Everything a method may use. */
+export interface MethodServices {
+  readonly accounts: Accounts;
+  readonly activity: Activity;
+  readonly approvals: Approvals;
+  readonly networks: Networks;
+  readonly node: NodeClient;
+  readonly permissions: Permissions;
+  readonly recipients: Recipients;
+  readonly signer: Signer;
+  readonly transactions: Transactions;
+}
+
+/** One request on its way through a method. */
+export interface MethodCall {
+  readonly services: MethodServices;
+  readonly origin: string;
+  readonly requester: Exclude<RequesterView, { kind: 'wallet' }>;
+  /** Names this request for good, across a stopped worker. */
+  readonly requestKey: string;
+  /** Accounts shared with the site, the selected one first; empty for sites that are not connected. */
+  readonly shared: () => readonly AccountEntry[];
+}
+
+export interface MethodSpec<P> {
+  /** `open`: answers anybody. `connected`: a connected site, after an unlock window if need be. */
+  readonly access: 'open' | 'connected';
+  /** What a frame without an origin of its own is answered; absent: it is refused. */
+  readonly anonymous?: unknown;
+  /** Whether an approval may be asked: the answer is then kept for a request that comes again. */
+  readonly asks: boolean;
+  /** @throws ParseRefusal */
+  readonly params: (given: unknown) => P;
+  readonly handle: (call: MethodCall, params: P) => Promise<unknown> | unknown;
+}
+
+export type Method = MethodSpec<unknown>;
+
+/** Declares a method. */
+export function defineMethod<P>(spec: MethodSpec<P>): Method {
+  return spec as unknown as Method;
+}
+
+/** Parameters of a method that takes none; what clients send anyway is ignored. */
+export function noParams(): null {
+  return null;
+}
+
+/** The only element of a parameter list, which must be an object. */
+export function oneObject(given: unknown): Record<string, unknown> {
+  const [first, ...rest] = Array.isArray(given) ? (given as unknown[]) : [];
+  if (typeof first !== 'object' || first === null || Array.isArray(first) || rest.length > 0) throw new ParseRefusal('params', 'a list of one object');
+  return first as Record<string, unknown>;
+}

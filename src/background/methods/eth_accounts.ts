@@ -1,0 +1,12 @@
+// The classic addresses a site may see.
+
+import { defineMethod, noParams } from './defineMethod.ts';
+
+/** The selected one first; [] when locked or not connected. */
+export const eth_accounts = defineMethod({
+  access: 'open',
+  anonymous: [],
+  asks: false,
+  params: noParams,
+  handle: ({ services, shared }) => (services.accounts.isUnlocked() ? shared().map((account) => account.ethAddress) : []),
+});

@@ -1,0 +1,12 @@
+// The first classic address a site may see.
+
+import { defineMethod, noParams } from './defineMethod.ts';
+
+/** Null when locked or not connected. */
+export const eth_coinbase = defineMethod({
+  access: 'open',
+  anonymous: null,
+  asks: false,
+  params: noParams,
+  handle: ({ services, shared }) => (services.accounts.isUnlocked() ? (shared()[0]?.ethAddress ?? null) : null),
+});

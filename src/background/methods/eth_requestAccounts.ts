@@ -1,0 +1,12 @@
+// Asks to see accounts; answers as eth_accounts.
+
+import { defineMethod, noParams } from './defineMethod.ts';
+import { requestAccess } from './requestAccess.ts';
+
+/** Classic addresses, the selected one first. */
+export const eth_requestAccounts = defineMethod({
+  access: 'open',
+  asks: true,
+  params: noParams,
+  handle: async (call) => (await requestAccess(call)).map((account) => account.ethAddress),
+});

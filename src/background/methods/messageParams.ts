@@ -1,0 +1,61 @@
+// Parameters of the two message methods, and what a message approval shows.
+
+import { findAccountId } from '@svc/core/accounts/address';
+import { toHex } from '@svc/core/bytes';
+import { ParseRefusal } from '@svc/core/errors';
+import type { Warning } from '@svc/core/ops/describe';
+import { messageBytes, readableMessage } from '@svc/core/tx/message';
+
+/** Longest message, in bytes: more cannot be read on a screen. */
+const MAX_MESSAGE_BYTES = 65_536;
+
+export interface MessageParams {
+  readonly message: Uint8Array;
+  readonly address: string | undefined;
+}
+
+/** Whether a text has the form of an account: the classic or the post-quantum one, with its prefix. */
+function isAccountText(text: string): boolean {
+  return /^0x(?:[0-9a-fA-F]{40}|(?:PQ|pq)[0-9a-fA-F]{64})$/.test(text) && findAccountId(text) !== undefined;
+}
+
+/**
+ * [message, address] or, recognised only when exactly one of the two is an address, [address, message]. Two addresses are
+ * taken in the written order. The address is never signed as the text.
+ * @throws ParseRefusal
+ */
+export function readMessageParams(given: unknown, isAddressRequired: boolean): MessageParams {
+  if (!Array.isArray(given) || given.length < 1) throw new ParseRefusal('params', '[message, address]');
+  const [first, second] = given as unknown[];
+  if (typeof first !== 'string') throw new ParseRefusal('params[0]', 'a message');
+  if (second !== undefined && second !== null && typeof second !== 'string') throw new ParseRefusal('params[1]', 'an address');
+  const isReversed = typeof second === 'string' && isAccountText(first) && !isAccountText(second);
+  const text = isReversed ? second : first;
+  const address = isReversed ? first : (second ?? undefined);
+  if (address === undefined ? isAddressRequired : !isAccountText(address)) throw new ParseRefusal('params[1]', 'an address');
+  const message = messageBytes(text);
+  if (message.length > MAX_MESSAGE_BYTES) throw new ParseRefusal('params[0]', `a message of at most ${MAX_MESSAGE_BYTES} bytes`);
+  return { message, address };
+}
+
+const unreadable: Warning = {
+  code: 'message.binary',
+  severity: 'caution',
+  text: 'This message is not readable text.',
+  advice: 'Reject unless you know exactly what these bytes mean.',
+};
+// Direction marks and invisible characters can make a text read as another one.
+const hidden: Warning = {
+  code: 'message.hidden',
+  severity: 'caution',
+  text: 'This message contains invisible or direction-changing characters.',
+  advice: 'Reject unless you expected them: it may read differently than it looks.',
+};
+
+/** What is shown and signed of a message. */
+export function messageSubject(message: Uint8Array): { messageHex: string; text?: string; warnings: Warning[] } {
+  const messageHex = `0x${toHex(message)}`;
+  const text = readableMessage(message);
+  if (text === undefined) return { messageHex, warnings: [unreadable] };
+  return { messageHex, text, warnings: /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u.test(text) ? [hidden] : [] };
+}

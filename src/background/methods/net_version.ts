@@ -1,0 +1,11 @@
+// The active network's chain id in decimal.
+
+import { defineMethod, noParams } from './defineMethod.ts';
+
+/** Decimal text. */
+export const net_version = defineMethod({
+  access: 'open',
+  asks: false,
+  params: noParams,
+  handle: ({ services }) => services.networks.active().chainId.toString(),
+});

@@ -1,0 +1,21 @@
+// A personal message signed with a shared account's classic key.
+
+import { accountRefOf } from '../services/accounts.ts';
+import { defineMethod } from './defineMethod.ts';
+import { messageSubject, readMessageParams } from './messageParams.ts';
+
+/** `0x` + 130 hex: r, s, v. */
+export const personal_sign = defineMethod({
+  access: 'connected',
+  asks: true,
+  params: (given) => readMessageParams(given, true),
+  handle: async ({ services, origin, requester, requestKey, shared }, { message, address }) => {
+    const account = services.accounts.requireShared(shared(), address);
+    const subject = { account: accountRefOf(account), ...messageSubject(message) };
+    const approved = await services.approvals.ask({ kind: 'signMessage', subject, requester, requestKey });
+    const { signature } = await services.signer.signMessage(approved);
+    await services.permissions.addCapability(origin, 'signMessage');
+    await services.activity.add({ kind: 'message', label: 'Signed a message', accountId: account.id, origin, status: 'succeeded' });
+    return signature;
+  },
+});

@@ -1,0 +1,16 @@
+// What network the wallet is on.
+
+import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL, PROVIDER_FLAG } from '@svc/core/names';
+import { defineMethod, noParams } from './defineMethod.ts';
+
+/** {id, name, chainId, isSvc, isTestnet, nativeCurrency}. */
+export const svc_chainInfo = defineMethod({
+  access: 'open',
+  asks: false,
+  params: noParams,
+  handle: ({ services }) => {
+    const { slug, name, chainId, isTestnet } = services.networks.active();
+    const nativeCurrency = { name: NATIVE_NAME, symbol: NATIVE_SYMBOL, decimals: NATIVE_DECIMALS };
+    return { id: slug, name, chainId, [PROVIDER_FLAG]: true, isTestnet, nativeCurrency };
+  },
+});

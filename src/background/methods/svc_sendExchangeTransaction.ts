@@ -1,0 +1,36 @@
+// An exchange operation: described, approved, signed with the next free nonce, submitted.
+
+import { plainText } from '@svc/core/ops/describe';
+import { prepareExchange, readExchangeRequest, recipientOf } from '../services/exchangeRequest.ts';
+import { defineMethod } from './defineMethod.ts';
+
+/** {txHash, nonce} of the accepted transaction. */
+export const svc_sendExchangeTransaction = defineMethod({
+  access: 'connected',
+  asks: true,
+  params: readExchangeRequest,
+  handle: async ({ services, origin, requester, requestKey, shared }, request) => {
+    const { accounts, approvals, networks, node, permissions, recipients, transactions } = services;
+    const account = accounts.requireShared(shared(), request.from);
+    // Signed before the worker was stopped: the same bytes, the same answer, no second signature.
+    const before = await transactions.findSubmitted(requestKey);
+    if (before !== undefined) return before;
+    const network = networks.active();
+    const subject = await prepareExchange({ request, account, network, node, recipients, ownAccounts: accounts.list() });
+    const approved = await approvals.ask({ kind: 'sendExchangeTransaction', subject, requester, requestKey });
+    const label = plainText(approved.subject.description.sentence);
+    const signer = accounts.find(approved.subject.account.id) ?? account;
+    const submitted = await transactions.submit({
+      approved,
+      account: signer,
+      network: networks.requireSlug(approved.subject.network.slug),
+      requestKey,
+      origin,
+      label,
+    });
+    await permissions.addCapability(origin, 'sendTransaction');
+    const recipient = recipientOf(approved.subject.op, approved.subject.paramsText);
+    if (recipient !== undefined) await recipients.add(recipient);
+    return submitted;
+  },
+});

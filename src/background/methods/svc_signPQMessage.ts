@@ -1,0 +1,21 @@
+// A message signed with a shared account's ML-DSA key under the network's prefix.
+
+import { accountRefOf } from '../services/accounts.ts';
+import { defineMethod } from './defineMethod.ts';
+import { messageSubject, readMessageParams } from './messageParams.ts';
+
+/** {signature, publicKey, address}; both hex without `0x`. */
+export const svc_signPQMessage = defineMethod({
+  access: 'connected',
+  asks: true,
+  params: (given) => readMessageParams(given, false),
+  handle: async ({ services, origin, requester, requestKey, shared }, { message, address }) => {
+    const account = services.accounts.requireShared(shared(), address);
+    const subject = { account: accountRefOf(account), ...messageSubject(message) };
+    const approved = await services.approvals.ask({ kind: 'signPqMessage', subject, requester, requestKey });
+    const signed = await services.signer.signPqMessage(approved);
+    await services.permissions.addCapability(origin, 'postQuantum');
+    await services.activity.add({ kind: 'pqMessage', label: 'Signed a post-quantum message', accountId: account.id, origin, status: 'succeeded' });
+    return signed;
+  },
+});

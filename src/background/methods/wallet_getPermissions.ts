@@ -1,0 +1,12 @@
+// What a site has been granted (EIP-2255).
+
+import { defineMethod, noParams } from './defineMethod.ts';
+
+/** [] when nothing. */
+export const wallet_getPermissions = defineMethod({
+  access: 'open',
+  anonymous: [],
+  asks: false,
+  params: noParams,
+  handle: ({ services, origin }) => services.permissions.entries(origin),
+});

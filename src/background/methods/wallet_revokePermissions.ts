@@ -1,0 +1,16 @@
+// Forgets a site at its own request.
+
+import { defineMethod } from './defineMethod.ts';
+import { readPermissionParams } from './wallet_requestPermissions.ts';
+
+/** Null. */
+export const wallet_revokePermissions = defineMethod({
+  access: 'open',
+  asks: false,
+  params: readPermissionParams,
+  handle: async ({ services, origin }) => {
+    await services.permissions.revoke(origin);
+    await services.approvals.endOrigin(origin);
+    return null;
+  },
+});

@@ -1,0 +1,31 @@
+// Switches the active network to another known one, after approval. Sites add nothing to the registry.
+
+import { ParseRefusal } from '@svc/core/errors';
+import { UnknownChain } from '../router/refusals.ts';
+import { defineMethod, oneObject } from './defineMethod.ts';
+
+const CHAIN_ID = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,12})$/;
+
+/** Null; at once when the network is active already. */
+export const wallet_switchEthereumChain = defineMethod({
+  access: 'connected',
+  asks: true,
+  params: (given) => {
+    const { chainId } = oneObject(given);
+    // Leading zeros are malformed here as in every quantity of the network.
+    if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId)) throw new ParseRefusal('chainId', 'a hex chain id without leading zeros');
+    return Number.parseInt(chainId.slice(2), 16);
+  },
+  handle: async ({ services, requester, requestKey, origin }, chainId) => {
+    const { networks, approvals, activity } = services;
+    const from = networks.active();
+    if (from.chainId === chainId) return null;
+    const to = networks.findByChainId(chainId);
+    if (to === undefined) throw new UnknownChain(chainId);
+    const ref = ({ slug, name, chainId: id }: typeof from) => ({ slug, name, chainId: id });
+    const approved = await approvals.ask({ kind: 'switchNetwork', subject: { from: ref(from), to: ref(to) }, requester, requestKey });
+    await networks.select(approved.subject.to.slug);
+    await activity.add({ kind: 'switchNetwork', label: `Switched to ${approved.subject.to.name}`, origin, status: 'succeeded' });
+    return null;
+  },
+});

@@ -1,0 +1,13 @@
+// First gate: the method exists.
+
+import type { Method } from '../../methods/defineMethod.ts';
+import { findMethod, isPassed } from '../../methods/registry.ts';
+import { Unsupported } from '../refusals.ts';
+
+/** The method, or `passed` for a read of the node. @throws Unsupported */
+export function requireKnown(name: string): Method | 'passed' {
+  const method = findMethod(name);
+  if (method !== undefined) return method;
+  if (isPassed(name)) return 'passed';
+  throw new Unsupported(`The wallet does not support ${name.slice(0, 64)}.`);
+}

@@ -1,0 +1,128 @@
+// Builds the view from the services and tells each of the wallet's pages what changed, member by member.
+
+import type { UiMessage } from '../../channels/uiPort.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Accounts } from '../services/accounts.ts';
+import type { Activity } from '../services/activity.ts';
+import type { Approvals } from '../services/approvals.ts';
+import type { Assets } from '../services/assets.ts';
+import type { Networks } from '../services/networks.ts';
+import type { Permissions } from '../services/permissions.ts';
+import type { Settings } from '../services/settings.ts';
+import type { AccountView, KeyringView, LockStatus, LockView, PairingView, WalletView } from './view.ts';
+
+export interface ViewSources {
+  readonly platform: Platform;
+  readonly lock: {
+    status(): LockStatus;
+    locksAt(): number | undefined;
+    retryAt(): number | undefined;
+    backupAvailable(): boolean;
+  };
+  readonly keyrings: () => readonly KeyringView[];
+  readonly accounts: Accounts;
+  readonly activity: Activity;
+  readonly approvals: Approvals;
+  readonly assets: Assets;
+  readonly networks: Networks;
+  readonly permissions: Permissions;
+  readonly settings: Settings;
+  readonly pairings: () => readonly PairingView[];
+}
+
+export type ViewService = ReturnType<typeof createViewService>;
+
+/** The view of one wallet. */
+export function createViewService(sources: ViewSources) {
+  const watchers = new Map<(message: UiMessage<WalletView>) => void, Map<string, string>>();
+  let isScheduled = false;
+
+  function lockView(): LockView {
+    const { lock } = sources;
+    const locksAt = lock.locksAt();
+    const retryAt = lock.retryAt();
+    return {
+      status: lock.status(),
+      backupAvailable: lock.backupAvailable(),
+      ...(locksAt === undefined ? {} : { locksAt }),
+      ...(retryAt === undefined ? {} : { retryAt }),
+    };
+  }
+
+  function accountViews(): AccountView[] {
+    return sources.accounts.list().map(({ id, name, ethAddress, pqAddress, pqAccountId, pqFingerprint, source, hdIndex, keyringId }) => ({
+      id,
+      name,
+      address: ethAddress,
+      pqAddress,
+      pqAccountId,
+      pqFingerprint,
+      source,
+      ...(hdIndex === undefined ? {} : { hdIndex }),
+      keyringId,
+    }));
+  }
+
+  function view(): WalletView {
+    const lock = lockView();
+    const isOpen = lock.status === 'unlocked';
+    const selected = sources.accounts.selected();
+    // A locked wallet shows who waits, not what it holds or did.
+    const balances = isOpen ? sources.assets.view() : undefined;
+    return {
+      platform: sources.platform.kind,
+      lock,
+      accounts: accountViews(),
+      keyrings: sources.keyrings(),
+      ...(selected === undefined ? {} : { selectedAccountId: selected.id }),
+      networks: sources.networks.view(),
+      activeNetwork: sources.networks.active().slug,
+      ...(balances === undefined ? {} : { balances }),
+      activity: isOpen ? sources.activity.view() : [],
+      sites: isOpen ? sources.permissions.view() : [],
+      pairings: isOpen ? sources.pairings() : [],
+      approvals: sources.approvals.view(),
+      settings: sources.settings.get(),
+    };
+  }
+
+  const texts = (members: WalletView): Map<string, string> => new Map(Object.entries(members).map(([name, value]) => [name, JSON.stringify(value)]));
+  /** Members that a whole view may lack. */
+  const OPTIONAL = ['balances', 'selectedAccountId'] as const;
+
+  function push(): void {
+    isScheduled = false;
+    const now = view();
+    const nowTexts = texts(now);
+    for (const [send, before] of watchers) {
+      const patch: Record<string, unknown> = {};
+      for (const [name, text] of nowTexts) if (before.get(name) !== text) patch[name] = now[name as keyof WalletView];
+      const gone = OPTIONAL.some((name) => before.has(name) && !nowTexts.has(name));
+      watchers.set(send, nowTexts);
+      // JSON has no undefined: when a member went away, the whole view is sent.
+      if (gone) send({ type: 'view', view: now });
+      else if (Object.keys(patch).length > 0) send({ type: 'patch', patch: patch as Partial<WalletView> });
+    }
+  }
+
+  return {
+    view,
+    /** Sends the view now and every change after it. @returns how to stop */
+    watch(send: (message: UiMessage<WalletView>) => void): () => void {
+      const now = view();
+      watchers.set(send, texts(now));
+      send({ type: 'view', view: now });
+      return () => void watchers.delete(send);
+    },
+    /** Something changed; pages hear of it once the present step is over. */
+    changed(): void {
+      if (isScheduled || watchers.size === 0) return;
+      isScheduled = true;
+      queueMicrotask(push);
+    },
+    /** Tells pages what changed so far, now: a command's effect is seen before its answer. */
+    flush(): void {
+      if (watchers.size > 0) push();
+    },
+  };
+}

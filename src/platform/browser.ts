@@ -1,0 +1,119 @@
+// The extension's adapter and the only importer of the browser's extension API. It translates; it decides nothing about
+// trust.
+
+import browser, { type Runtime } from 'webextension-polyfill';
+import { createIdbStores } from './idbStores.ts';
+import type { ApprovalWindow, KeyValueStore, Platform, PlatformPort } from './platform.ts';
+
+const APPROVAL_SIZE = { width: 390, height: 680 };
+const WINDOW_KEY = 'platform_approval_window';
+
+function areaStore(area: browser.Storage.StorageArea): KeyValueStore {
+  return {
+    get: async (key) => (await area.get(key))[key],
+    set: async (entries) => area.set({ ...entries }),
+    remove: async (keys) => area.remove([...keys]),
+    keys: async () => Object.keys(await area.get(null)),
+  };
+}
+
+function platformPort(port: Runtime.Port): PlatformPort {
+  const sender = port.sender as (Runtime.MessageSender & { origin?: string }) | undefined;
+  return {
+    name: port.name,
+    sender: {
+      ...(sender?.id === undefined ? {} : { extensionId: sender.id }),
+      ...(sender?.origin === undefined ? {} : { origin: sender.origin }),
+      ...(sender?.url === undefined ? {} : { url: sender.url }),
+      ...(sender?.tab?.id === undefined ? {} : { tabId: sender.tab.id }),
+      ...(sender?.frameId === undefined ? {} : { frameId: sender.frameId }),
+    },
+    post(message) {
+      try {
+        port.postMessage(message);
+      } catch {
+        // The other side is gone; its end event says so.
+      }
+    },
+    onMessage: (listener) => port.onMessage.addListener(listener),
+    onDisconnect: (listener) => port.onDisconnect.addListener(() => listener()),
+    disconnect: () => port.disconnect(),
+  };
+}
+
+function approvalWindow(page: string): ApprovalWindow {
+  const { session } = browser.storage;
+  const listeners = new Set<() => void>();
+  const known = async (): Promise<number | undefined> => {
+    const id = (await session.get(WINDOW_KEY))[WINDOW_KEY];
+    return typeof id === 'number' ? id : undefined;
+  };
+  async function findOpen(): Promise<browser.Windows.Window | undefined> {
+    const id = await known();
+    if (id === undefined) return undefined;
+    return browser.windows.get(id, { populate: true }).catch(() => undefined);
+  }
+  browser.windows.onRemoved.addListener((id) => {
+    void known().then(async (own) => {
+      if (own !== id) return;
+      await session.remove(WINDOW_KEY);
+      for (const listener of listeners) listener();
+    });
+  });
+  return {
+    async open(approvalId) {
+      const url = `${page}#approval=${approvalId}`;
+      const open = await findOpen();
+      const tab = open?.tabs?.[0]?.id;
+      if (open?.id !== undefined && tab !== undefined) {
+        await browser.tabs.update(tab, { url });
+        await browser.windows.update(open.id, { focused: true });
+        return;
+      }
+      const created = await browser.windows.create({ type: 'popup', url, ...APPROVAL_SIZE });
+      if (created.id !== undefined) await session.set({ [WINDOW_KEY]: created.id });
+    },
+    async close() {
+      const open = await findOpen();
+      // Forgotten first, so that its end is not taken for the user's refusal.
+      await session.remove(WINDOW_KEY);
+      if (open?.id !== undefined) await browser.windows.remove(open.id).catch(() => undefined);
+    },
+    onClosed: (listener) => void listeners.add(listener),
+    isOpen: async () => (await findOpen()) !== undefined,
+  };
+}
+
+/** The platform of the extension's service worker. */
+export function createBrowserPlatform(): Platform {
+  const stores = createIdbStores('wallet');
+  const url = (path: string): string => browser.runtime.getURL(path);
+  // `setTimeout` and `fetch` lose their receiver when they are passed around.
+  return {
+    kind: 'extension',
+    label: 'extension',
+    local: areaStore(browser.storage.local),
+    session: areaStore(browser.storage.session),
+    table: stores.table,
+    ports: { onConnect: (listener) => browser.runtime.onConnect.addListener((port) => listener(platformPort(port))) },
+    approvalWindow: approvalWindow(url('src/ui/approval.html')),
+    alarms: {
+      set: (name, atMs) => browser.alarms.create(name, { when: atMs }),
+      clear: (name) => void browser.alarms.clear(name),
+      onAlarm: (listener) => browser.alarms.onAlarm.addListener((alarm) => listener(alarm.name)),
+    },
+    now: () => Date.now(),
+    timer(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    self: { extensionId: browser.runtime.id, urlPrefix: url('') },
+    async loadConfig() {
+      const response = await fetch(url('config.json'));
+      return response.ok ? ((await response.json()) as unknown) : undefined;
+    },
+    fetch: (input, init) => fetch(input, init),
+    WebSocket,
+  };
+}
