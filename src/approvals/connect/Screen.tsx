@@ -18,11 +18,11 @@ export function ConnectScreen({ subject, requester, onDecide, ...rest }: Approva
       {...rest}
       requester={requester}
       act="Connect site"
+      lead={`Let this site see ${accountIds.length > 1 ? 'these accounts' : 'this account'}?`}
       warnings={subject.warnings}
       blocked={accountIds.length === 0 ? 'Choose at least one account.' : undefined}
       onApprove={() => onDecide({ accountIds })}
     >
-      <p className="sentence">Let this site see {accountIds.length === 1 ? 'this account' : 'these accounts'}?</p>
       <fieldset className="card picks">
         <legend className="only-heard">Accounts that the site may see</legend>
         <ul className="list">

@@ -9,10 +9,18 @@ const host = (url: string): string => (URL.canParse(url) ? new URL(url).host : u
 /** The origin that the relay attests, large; the name that the link claims, marked as a claim. */
 export function PairRelayScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'pairRelay'>) {
   return (
-    <ApprovalFrame {...rest} requester={requester} act="Pair with site" warnings={subject.warnings} onApprove={() => onDecide({})}>
-      <p className="sentence">
-        Pair this wallet with <b className="wrap">{host(subject.origin)}</b>?
-      </p>
+    <ApprovalFrame
+      {...rest}
+      requester={requester}
+      act="Pair with site"
+      lead={
+        <>
+          Pair this wallet with <b className="wrap">{host(subject.origin)}</b>?
+        </>
+      }
+      warnings={subject.warnings}
+      onApprove={() => onDecide({})}
+    >
       <p className="soft small">
         The relay saw this site open the code. Continue only if the code was on your own screen a moment ago: a code that somebody sent you connects their site.
       </p>

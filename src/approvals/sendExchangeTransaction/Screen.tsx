@@ -15,10 +15,14 @@ import { DescriptionRows, Parts } from '../../ui/kit/Parts.tsx';
 export function SendExchangeTransactionScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'sendExchangeTransaction'>) {
   const { description } = subject;
   return (
-    <ApprovalFrame {...rest} requester={requester} act={description.act} warnings={description.warnings} onApprove={() => onDecide({})}>
-      <p className="sentence" data-testid="sentence">
-        <Parts parts={description.sentence} />
-      </p>
+    <ApprovalFrame
+      {...rest}
+      requester={requester}
+      act={description.act}
+      lead={<Parts parts={description.sentence} />}
+      warnings={description.warnings}
+      onApprove={() => onDecide({})}
+    >
       {description.rows.length > 0 && (
         <div className="card padded compact">
           <DescriptionRows rows={description.rows} />

@@ -15,10 +15,17 @@ export function SwitchNetworkScreen({ subject, requester, onDecide, ...rest }: A
     </div>
   );
   return (
-    <ApprovalFrame {...rest} requester={requester} act="Switch network" onApprove={() => onDecide({})}>
-      <p className="sentence">
-        Use <b>{visibleText(subject.to.name)}</b> instead of {visibleText(subject.from.name)}?
-      </p>
+    <ApprovalFrame
+      {...rest}
+      requester={requester}
+      act="Switch network"
+      lead={
+        <>
+          Use <b>{visibleText(subject.to.name)}</b> instead of {visibleText(subject.from.name)}?
+        </>
+      }
+      onApprove={() => onDecide({})}
+    >
       <div className="stack switch">
         {side('Now', subject.from)}
         <ArrowDown className="icon soft" aria-hidden />

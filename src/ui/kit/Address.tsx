@@ -53,9 +53,11 @@ export function Address({ address, name, nameBy, picture = true, open = false }:
   return (
     <span className="address-whole">
       <button type="button" className="address" aria-expanded={isOpen} aria-controls={id} title={address} onClick={() => setOpen(!isOpen)}>
-        {picture && <Identicon address={address} size={24} />}
-        {name !== undefined && <span className="name">{visibleText(name)}</span>}
-        <span className="short">{shortAddress(address)}</span>
+        {picture && <Identicon address={address} size={name === undefined ? 24 : 32} />}
+        <span className="lines-two">
+          {name !== undefined && <span className="name">{visibleText(name)}</span>}
+          <span className="short">{shortAddress(address)}</span>
+        </span>
       </button>
       {nameBy !== undefined && <span className="tiny soft"> {nameBy}</span>}
       {isOpen && (

@@ -20,6 +20,8 @@ export interface ApprovalFrameProps {
   /** The act: heading and words of the button. */
   readonly act: string;
   readonly warnings?: readonly ApprovalWarning[];
+  /** The sentence of the act: stands before warnings, so that they have something to warn about. */
+  readonly lead?: ReactNode;
   /** Why it cannot be approved at all. */
   readonly blocked?: string | undefined;
   readonly busy: boolean;
@@ -67,7 +69,7 @@ const INSECURE: ApprovalWarning = {
 };
 
 /** An approval. The heading takes the focus, so that a key pressed for something else presses no button here. */
-export function ApprovalFrame({ requester, act, warnings = [], blocked, busy, fault, onApprove, onReject, children }: ApprovalFrameProps) {
+export function ApprovalFrame({ requester, act, lead, warnings = [], blocked, busy, fault, onApprove, onReject, children }: ApprovalFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const insecure = requester.kind !== 'wallet' && requester.insecure;
@@ -80,6 +82,7 @@ export function ApprovalFrame({ requester, act, warnings = [], blocked, busy, fa
           <h1 ref={heading} tabIndex={-1}>
             {act}
           </h1>
+          {lead !== undefined && <p className="sentence">{lead}</p>}
         </header>
         <Warnings warnings={shown} />
         {children}

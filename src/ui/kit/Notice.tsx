@@ -1,6 +1,6 @@
 // Warnings and notes: an icon, one sentence what, one sentence what to do.
 
-import { CircleAlert, CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { ChevronRight, CircleAlert, CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export type NoticeKind = 'note' | 'good' | 'caution' | 'danger' | 'fault';
@@ -63,7 +63,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly WarningLike
       {rest.length > 0 && (
         <details className="fold">
           <summary>
-            {rest.length} more {rest.length === 1 ? 'warning' : 'warnings'}
+            <ChevronRight className="icon" aria-hidden /> {rest.length} more {rest.length === 1 ? 'warning' : 'warnings'}
           </summary>
           <div className="stack">{rest.map(show)}</div>
         </details>

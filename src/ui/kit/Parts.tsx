@@ -29,14 +29,14 @@ export function Token({ token, marked = false }: { readonly token: TokenFact; re
   );
 }
 
-function PartView({ part, marked }: { readonly part: Part; readonly marked: boolean }) {
+function PartView({ part, marked, named }: { readonly part: Part; readonly marked: boolean; readonly named: ReadonlySet<string> }) {
   switch (part.kind) {
     case 'text':
       return <>{visibleText(part.text)}</>;
     case 'amount':
       return (
         <>
-          <Amount value={part.value} /> <Token token={part.token} marked={marked} />
+          <Amount value={part.value} /> <Token token={part.token} marked={marked && !named.has(part.token.asset)} />
         </>
       );
     case 'number':
@@ -56,14 +56,24 @@ function PartView({ part, marked }: { readonly part: Part; readonly marked: bool
   }
 }
 
-/** Parts in a line. Marked ones (rows) name every token's address and open every account's full form. */
-export function Parts({ parts, marked = false }: { readonly parts: readonly Part[]; readonly marked?: boolean }) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** Parts in a line. Marked ones (rows) name a token's address unless a row of its own does, and open full addresses. */
+export function Parts({
+  parts,
+  marked = false,
+  named = NONE,
+}: {
+  readonly parts: readonly Part[];
+  readonly marked?: boolean;
+  readonly named?: ReadonlySet<string>;
+}) {
   return (
     <>
       {parts.map((part, at) => (
         // The parts of a description never change, so their position identifies them.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <PartView key={at} part={part} marked={marked} />
+        <PartView key={at} part={part} marked={marked} named={named} />
       ))}
     </>
   );
@@ -71,6 +81,7 @@ export function Parts({ parts, marked = false }: { readonly parts: readonly Part
 
 /** Rows of a description; a row that holds a whole address takes the width. */
 export function DescriptionRows({ rows }: { readonly rows: readonly Row[] }) {
+  const named = new Set(rows.flatMap((row) => row.value.flatMap((part) => (part.kind === 'token' ? [part.token.asset] : []))));
   return (
     <dl className="rows">
       {rows.map((row, at) => (
@@ -78,7 +89,7 @@ export function DescriptionRows({ rows }: { readonly rows: readonly Row[] }) {
         <div key={at} className={row.value.some((part) => part.kind === 'address') ? 'tall' : undefined}>
           <dt>{row.label}</dt>
           <dd>
-            <Parts parts={row.value} marked />
+            <Parts parts={row.value} marked named={named} />
           </dd>
         </div>
       ))}

@@ -3,9 +3,12 @@
 import encodeQR from 'qr';
 import { useMemo } from 'react';
 
-/** Path of the dark cells, one unit each, without a quiet zone (the card's padding is the zone). */
+/** Light cells around the code that readers need. */
+const QUIET_ZONE = 4;
+
+/** Path of the dark cells, one unit each, quiet zone included. */
 function darkPath(text: string): { path: string; size: number } {
-  const cells = encodeQR(text, 'raw', { border: 0, ecc: 'medium' });
+  const cells = encodeQR(text, 'raw', { border: QUIET_ZONE, ecc: 'medium' });
   let path = '';
   for (const [y, line] of cells.entries()) for (const [x, dark] of line.entries()) if (dark) path += `M${x} ${y}h1v1h-1z`;
   return { path, size: cells.length };

@@ -41,7 +41,7 @@ function AccountCard({ account, isSelected }: { readonly account: AccountView; r
       ) : (
         <div className="line">
           <Identicon address={account.pqAddress} size={36} />
-          <span style={{ flex: 1, minWidth: 0 }}>
+          <span className="grow">
             <span className="clip strong" title={visibleText(account.name)}>
               {visibleText(account.name)}
             </span>

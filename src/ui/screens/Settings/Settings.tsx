@@ -1,7 +1,8 @@
 // Settings: what is chosen here takes effect at once. Sub-screens by the next segment of the path.
 
 import { WALLET_NAME } from '@svc/core/names';
-import { ChevronRight, Eraser, KeyRound, LockKeyhole, type LucideIcon, Network, Users } from 'lucide-react';
+import { ChevronRight, Eraser, KeyRound, LockKeyhole, type LucideIcon, Maximize2, Network, Users } from 'lucide-react';
+import { getHost } from '../../host.ts';
 import { Choice } from '../../kit/Choice.tsx';
 import { Select } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -19,6 +20,8 @@ const MINUTE = 60_000;
 const AUTO_LOCK = [1, 5, 10, 15, 30];
 
 const back = (): void => go('settings');
+
+const isFullPage = (): boolean => !document.documentElement.classList.contains('popup');
 
 /** The list, or the sub-screen that the path names. */
 export function Settings({ path: [name, detail] }: { readonly path: readonly string[] }) {
@@ -52,6 +55,7 @@ function Overview() {
   const settings = useView((view) => view.settings);
   const platform = useView((view) => view.platform);
   const update = useCommand('updateSettings');
+  const { openFullPage } = getHost();
   const choices =
     AUTO_LOCK.includes(settings.autoLockMs / MINUTE) || settings.autoLockMs === 0
       ? AUTO_LOCK
@@ -97,6 +101,14 @@ function Overview() {
         <Door icon={Network} label="Networks" to={['settings', 'networks']} />
         <Door icon={KeyRound} label="Show recovery phrase" to={['settings', 'phrase']} />
         <Door icon={LockKeyhole} label="Change password" to={['settings', 'password']} />
+        {openFullPage !== undefined && !isFullPage() && (
+          <li>
+            <button type="button" className="item" onClick={() => openFullPage('home')}>
+              <Maximize2 className="icon soft" aria-hidden />
+              <span className="grow">Open the wallet in a tab</span>
+            </button>
+          </li>
+        )}
         <Door icon={Eraser} label="Erase this wallet" to={['settings', 'erase']} />
       </ul>
       <p className="tiny soft">

@@ -24,9 +24,9 @@ export function AccountSwitcher() {
     <>
       <button type="button" className="switcher" aria-haspopup="dialog" aria-label={`Account: ${account.name}`} onClick={() => setOpen(true)}>
         <Identicon address={account.pqAddress} size={32} />
-        <span style={{ minWidth: 0 }}>
+        <span className="names">
           <span className="clip">{visibleText(account.name)}</span>
-          <span className="mono tiny soft">{shortAddress(account.pqAddress, 4)}</span>
+          <span className="clip mono tiny soft address-line">{shortAddress(account.pqAddress, 4)}</span>
         </span>
         <ChevronDown className="icon soft" aria-hidden />
       </button>

@@ -1,8 +1,7 @@
 // The open wallet: top bar with account, network and lock; the screen; the tabs, a rail on wide pages.
 
-import { House, Link2, Lock, Maximize2, Settings as SettingsIcon, UserRound } from 'lucide-react';
+import { House, Link2, Lock, Settings as SettingsIcon, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { getHost } from '../../host.ts';
 import { IconButton } from '../../kit/Button.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go, useRoute } from '../../store/route.ts';
@@ -51,7 +50,6 @@ export function Shell({ full }: { readonly full: boolean }) {
   const path = useRoute();
   const accountId = useView((view) => view.selectedAccountId);
   const network = useView((view) => view.activeNetwork);
-  const { openFullPage } = getHost();
   const current = path[0] ?? 'home';
   return (
     <div className={full ? 'shell railed' : 'shell'}>
@@ -60,7 +58,6 @@ export function Shell({ full }: { readonly full: boolean }) {
           <AccountSwitcher />
         </div>
         <NetworkSwitcher />
-        {!full && openFullPage !== undefined && <IconButton icon={Maximize2} label="Open in a tab" onClick={() => openFullPage(path.join('/'))} />}
         <IconButton icon={Lock} label="Lock" onClick={() => void send('lock', {}).catch(() => undefined)} />
       </header>
       {/* A screen belongs to one account, network and path: state of another one never shows through. */}
