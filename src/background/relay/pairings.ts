@@ -92,9 +92,10 @@ export function createPairings(options: PairingsOptions): Pairings {
     else platform.alarms.clear(RELAY_ALARM);
   }
 
-  async function forget(topic: Topic): Promise<void> {
+  async function forget({ topic, origin }: PairingRecord): Promise<void> {
     sessions.delete(topic);
     await store.remove(topic);
+    if (!store.list().some((one) => one.origin === origin)) granted.delete(origin);
     await log.forget(topic);
     options.onSessionEnded(topic);
     armAlarm();
@@ -103,7 +104,7 @@ export function createPairings(options: PairingsOptions): Pairings {
 
   /** The site left. The user expects it gone, so its grant goes with its last session. */
   async function siteLeft(record: PairingRecord): Promise<void> {
-    await forget(record.topic);
+    await forget(record);
     if (!store.list().some(({ origin }) => origin === record.origin)) await permissions.revoke(record.origin);
   }
 
@@ -144,14 +145,13 @@ export function createPairings(options: PairingsOptions): Pairings {
       // The answer to the request that took it back goes out first.
       else if (granted.has(origin) && !session.isBusy) await disconnect(topic);
     }
-    for (const origin of granted) if (!permissions.isConnected(origin)) granted.delete(origin);
   }
 
   async function disconnect(topic: string): Promise<void> {
     const record = store.list().find((one) => one.topic === topic);
     if (record === undefined) return;
     const session = sessions.get(record.topic);
-    await forget(record.topic);
+    await forget(record);
     if (permissions.isConnected(record.origin)) await permissions.revoke(record.origin);
     if (session !== undefined) await session.disconnect();
     else await endUnopened(record);
