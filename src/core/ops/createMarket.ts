@@ -1,0 +1,51 @@
+// CREATE_MARKET: opens a perpetuals market; anyone may. It trades once the validators have voted a price for its base.
+
+import { type Static, Type } from 'typebox';
+import { formatRatioHalfUp, ONE } from '../decimal.ts';
+import { amountOf } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { type Description, part, type Row, row, type Warning } from './describe.ts';
+import { DEFAULT_MAX_LEVERAGE, DEFAULT_PERP_QUOTE, leverageInput, leverageParts, perpMarketIdOf, perpMarketOf } from './perpWording.ts';
+import { shownText } from './wording.ts';
+
+const params = Type.Object({
+  base_token: Type.String({ maxLength: 64, expected: 'the name of what is traded, such as BTC' }),
+  quote_token: Type.Optional(Type.String({ maxLength: 64, expected: 'the unit of prices, such as USD' })),
+  max_leverage: Type.Optional(leverageInput),
+});
+type Params = Static<typeof params>;
+
+/** Base and quote of a request in the protocol's spelling. */
+export function namesOfMarket(given: Params): { base: string; quote: string } {
+  return { base: perpMarketOf(given.base_token), quote: perpMarketOf(given.quote_token || DEFAULT_PERP_QUOTE) };
+}
+
+/** Largest leverage of a request in units of 10^-18. */
+export function maxLeverageOf(given: Params): bigint {
+  return amountOf(given.max_leverage ?? DEFAULT_MAX_LEVERAGE);
+}
+
+const noPriceYet: Warning = {
+  code: 'market.noPriceYet',
+  severity: 'note',
+  text: 'The market trades only after the validators have voted a price for it.',
+  advice: 'Make sure that they know a price under this name.',
+};
+
+function describe(given: Params): Description {
+  const { base, quote } = namesOfMarket(given);
+  const leverage = maxLeverageOf(given);
+  const rows: Row[] = [row('Market', part.text(shownText(perpMarketIdOf(base, quote), 80)))];
+  if (leverage > 0n) {
+    const percent = (hundredths: bigint) => [part.number(formatRatioHalfUp(hundredths * ONE, leverage, 8)), part.text(' %')];
+    rows.push(row('Initial margin', ...percent(100n)), row('Maintenance margin', ...percent(50n)));
+  }
+  return {
+    act: 'Create market',
+    sentence: [part.text(`Create perpetual ${shownText(base)}-${shownText(quote)}, up to `), ...leverageParts(given.max_leverage ?? DEFAULT_MAX_LEVERAGE)],
+    rows,
+    warnings: [noPriceYet],
+  };
+}
+
+export const createMarket = defineOp({ name: 'CREATE_MARKET', params, needs: () => ({}), describe });

@@ -1,0 +1,39 @@
+// ORACLE_VOTE: a validator's prices for the bases of perpetuals markets. Wallets refuse it from sites: only validators vote.
+
+import { type Static, Type } from 'typebox';
+import { amount, amountOf } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { type Description, part, row } from './describe.ts';
+import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from './perpWording.ts';
+import { amountText, shownText } from './wording.ts';
+
+const params = Type.Object({
+  prices: Type.Record(Type.String(), amount, { expected: 'an object of positive prices by base' }),
+});
+type Params = Static<typeof params>;
+
+const POSITIVE = 'a positive decimal with at most 18 places';
+
+/** A vote's prices as [market id, price in units of 10^-18], in the order given. A base stands for its market in USD. */
+export function votedPrices(given: Params): [market: string, price: bigint][] {
+  return Object.entries(given.prices).map(([base, price]) => [perpMarketIdOf(base, DEFAULT_PERP_QUOTE), amountOf(price)]);
+}
+
+function structure(given: Params): { path: string; expected: string } | undefined {
+  const entries = Object.entries(given.prices);
+  if (entries.length === 0) return { path: 'prices', expected: 'at least one price' };
+  const zero = entries.find(([, price]) => amountOf(price) === 0n);
+  return zero === undefined ? undefined : { path: `prices.${shownText(zero[0])}`, expected: POSITIVE };
+}
+
+function describe(given: Params): Description {
+  const entries = Object.entries(given.prices);
+  return {
+    act: 'Vote prices',
+    sentence: [part.text('As a validator, vote '), part.number(String(entries.length)), part.text(entries.length === 1 ? ' oracle price' : ' oracle prices')],
+    rows: entries.slice(0, 64).map(([base, price]) => row(shownText(base), part.number(amountText(price)))),
+    warnings: [],
+  };
+}
+
+export const oracleVote = defineOp({ name: 'ORACLE_VOTE', params, structure, needs: () => ({}), describe });

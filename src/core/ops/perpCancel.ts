@@ -1,0 +1,19 @@
+// PERP_CANCEL: takes one of the sender's resting orders off the book of a perpetuals market.
+
+import { Type } from 'typebox';
+import { objectId } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { part, say } from './describe.ts';
+import { marketPart, perpMarketId } from './perpWording.ts';
+
+export const perpCancel = defineOp({
+  name: 'PERP_CANCEL',
+  params: Type.Object({ market_id: perpMarketId, order_id: objectId }),
+  needs: () => ({}),
+  describe: (given) => ({
+    act: 'Cancel order',
+    sentence: say`Withdraw perpetual order ${part.id(given.order_id)} (${marketPart(given.market_id)})`,
+    rows: [],
+    warnings: [],
+  }),
+});

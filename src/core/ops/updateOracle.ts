@@ -1,0 +1,31 @@
+// UPDATE_ORACLE: development only; a reporter named by the network's genesis sets a market's oracle price directly.
+
+import { type Static, Type } from 'typebox';
+import { amount } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { part, say } from './describe.ts';
+import { perpMarketIdOf } from './perpWording.ts';
+import { amountText, shownText } from './wording.ts';
+
+const params = Type.Object({
+  pair: Type.String({ pattern: '^\\s*[^\\s:]{1,64}:[^\\s:]{1,64}\\s*$', expected: 'a base and a quote joined by a colon, such as BTC:USD' }),
+  price: amount,
+});
+
+/** Market id of a request's pair. */
+export function oracleMarketOf(given: Pick<Static<typeof params>, 'pair'>): string {
+  const [base = '', quote = ''] = given.pair.split(':');
+  return perpMarketIdOf(base, quote);
+}
+
+export const updateOracle = defineOp({
+  name: 'UPDATE_ORACLE',
+  params,
+  needs: () => ({}),
+  describe: (given) => ({
+    act: 'Set oracle price',
+    sentence: say`Set the oracle price of ${part.text(shownText(given.pair.trim()))} to ${part.number(amountText(given.price))}`,
+    rows: [],
+    warnings: [],
+  }),
+});
