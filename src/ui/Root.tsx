@@ -100,14 +100,18 @@ function Wallet({ full, approvalsInPage }: { readonly full: boolean; readonly ap
         <Recovery onImport={() => begin('import')} />
       </Flow>
     );
-  if (approvalsInPage && waiting > 0)
-    return (
-      <div className="layer">
-        <Approval />
-      </div>
-    );
-  if (status === 'locked') return <Unlock />;
-  return <Shell full={full} />;
+  const layer = approvalsInPage && waiting > 0;
+  return (
+    <>
+      {/* What was under way below stays as it was, out of reach. */}
+      <div inert={layer}>{status === 'locked' ? <Unlock /> : <Shell full={full} />}</div>
+      {layer && (
+        <div className="layer">
+          <Approval />
+        </div>
+      )}
+    </>
+  );
 }
 
 function Flow({ children }: { readonly children: ReactNode }) {

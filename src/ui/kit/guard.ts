@@ -19,8 +19,3 @@ export function guard({ nowMs, shownAtMs, focusedAtMs }: GuardInput): { open: tr
   const left = Math.max(shownAtMs, focusedAtMs) + GUARD_MS - nowMs;
   return left > 0 ? { open: false, reason: 'time', inMs: left } : { open: true };
 }
-
-/** Share of a hold that is done, 0 to 1. */
-export function holdProgress(startedAtMs: number, nowMs: number): number {
-  return Math.min(1, Math.max(0, (nowMs - startedAtMs) / HOLD_MS));
-}

@@ -1,0 +1,159 @@
+// The platform of the web wallet: IndexedDB for what lasts, memory for the session (a reload locks), approvals as a layer
+// of the page, ports inside the page. Which tab may run the wallet is decided by web/oneTab.ts.
+
+import { CHANNEL_TAG } from '@svc/core/names';
+import { createIdbStores } from './idbStores.ts';
+import type { Alarms, ApprovalWindow, KeyValueStore, Platform, PlatformPort } from './platform.ts';
+
+/** Longest delay a browser's timer takes, in milliseconds. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/** Memory of the page: nothing that unlocks the wallet is written anywhere. */
+function sessionStore(): KeyValueStore {
+  const values = new Map<string, unknown>();
+  return {
+    get: async (key) => structuredClone(values.get(key)),
+    set: async (entries) => {
+      for (const [key, value] of Object.entries(entries)) values.set(key, structuredClone(value));
+    },
+    remove: async (keys) => {
+      for (const key of keys) values.delete(key);
+    },
+    keys: async () => [...values.keys()],
+  };
+}
+
+function alarms(): Alarms {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const due = new Map<string, number>();
+  const listeners: ((name: string) => void)[] = [];
+  const ring = (name: string): void => {
+    const atMs = due.get(name);
+    if (atMs === undefined) return;
+    const left = atMs - Date.now();
+    if (left > 0) {
+      timers.set(
+        name,
+        setTimeout(() => ring(name), Math.min(left, TIMER_MAX_MS)),
+      );
+      return;
+    }
+    due.delete(name);
+    timers.delete(name);
+    for (const listener of listeners) listener(name);
+  };
+  const clear = (name: string): void => {
+    clearTimeout(timers.get(name));
+    timers.delete(name);
+    due.delete(name);
+  };
+  // Timers stand still while a device sleeps: what came due meanwhile rings when the page is seen again.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') for (const name of [...due.keys()]) if ((due.get(name) ?? 0) <= Date.now()) ring(name);
+  });
+  return {
+    set: (name, atMs) => {
+      clear(name);
+      due.set(name, atMs);
+      ring(name);
+    },
+    clear,
+    onAlarm: (listener) => void listeners.push(listener),
+  };
+}
+
+/** The page itself shows what waits (ui/Root.tsx), so the layer is open whenever it was asked for and cannot be closed. */
+function approvalLayer(): ApprovalWindow {
+  let isOpen = false;
+  return {
+    open: async () => {
+      isOpen = true;
+    },
+    close: async () => {
+      isOpen = false;
+    },
+    onClosed: () => undefined,
+    isOpen: async () => isOpen,
+  };
+}
+
+interface End {
+  readonly messages: ((message: unknown) => void)[];
+  readonly ends: (() => void)[];
+}
+
+/** Two ends of a channel inside the page; messages are copies and arrive later, as over a real port. */
+function portPair(name: string): [PlatformPort, PlatformPort] {
+  const ends: [End, End] = [
+    { messages: [], ends: [] },
+    { messages: [], ends: [] },
+  ];
+  let isOpen = true;
+  const side = (mine: End, theirs: End): PlatformPort => ({
+    name,
+    sender: { origin: location.origin, url: location.href },
+    post: (message) => {
+      if (!isOpen) return;
+      const copy = structuredClone(message);
+      queueMicrotask(() => {
+        if (isOpen) for (const listener of theirs.messages) listener(copy);
+      });
+    },
+    onMessage: (listener) => void mine.messages.push(listener),
+    onDisconnect: (listener) => void mine.ends.push(listener),
+    disconnect: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      queueMicrotask(() => {
+        for (const listener of theirs.ends) listener();
+      });
+    },
+  });
+  return [side(ends[0], ends[1]), side(ends[1], ends[0])];
+}
+
+export interface WebPlatform extends Platform {
+  /** Opens a port of the page to the wallet inside it. */
+  connect(name: string): PlatformPort;
+}
+
+/** The platform of this page. */
+export function createWebPlatform(): WebPlatform {
+  const stores = createIdbStores(CHANNEL_TAG);
+  const listeners: ((port: PlatformPort) => void)[] = [];
+  return {
+    kind: 'web',
+    label: 'web',
+    local: stores.keyValueStore('local'),
+    session: sessionStore(),
+    table: stores.table,
+    ports: { onConnect: (listener) => void listeners.push(listener) },
+    connect: (name) => {
+      const [page, wallet] = portPair(name);
+      // After the page had its turn to listen.
+      queueMicrotask(() => {
+        for (const listener of listeners) listener(wallet);
+      });
+      return page;
+    },
+    approvalWindow: approvalLayer(),
+    alarms: alarms(),
+    now: () => Date.now(),
+    timer: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    self: { urlPrefix: location.origin },
+    loadConfig: async () => {
+      try {
+        const answer = await fetch('/config.json', { cache: 'no-store' });
+        return answer.ok ? await answer.json() : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    fetch: (input, init) => fetch(input, init),
+    WebSocket,
+  };
+}

@@ -1,0 +1,60 @@
+// Entry of the web wallet: the same wallet as the extension's, in one page, on the web platform. `?connect=` opens the
+// pairing screen with the link in place.
+
+import { createRoot } from 'react-dom/client';
+import { createWallet } from '../background/createWallet.ts';
+import { UI_PORT } from '../channels/uiPort.ts';
+import { createWebPlatform } from '../platform/web.ts';
+import { mount } from '../ui/mount.tsx';
+import { pendingLink } from '../ui/screens/Pair/pendingLink.ts';
+import { Elsewhere, Unsupported } from './Elsewhere.tsx';
+import { holdTab } from './oneTab.ts';
+
+/** Takes the pairing link out of the address, where history and screenshots would keep its key. */
+function takeLink(): void {
+  const query = new URLSearchParams(location.search);
+  if (!query.has('connect')) return;
+  pendingLink.put(location.href.replace(/#.*$/, ''));
+  history.replaceState(null, '', `${location.pathname}${location.hash}`);
+}
+
+function start(): void {
+  const platform = createWebPlatform();
+  createWallet({ platform });
+  mount({
+    host: {
+      kind: 'web',
+      connect: () => {
+        const port = platform.connect(UI_PORT);
+        return { post: port.post, onMessage: port.onMessage, onDisconnect: port.onDisconnect };
+      },
+    },
+    page: 'full',
+    approvalsInPage: true,
+  });
+}
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('The page has no #root.');
+
+if (!window.isSecureContext || navigator.locks === undefined) {
+  createRoot(element).render(<Unsupported />);
+} else {
+  takeLink();
+  const hold = (steal: boolean): void =>
+    holdTab({
+      steal,
+      onHeld: start,
+      onTaken: () => {
+        const root = createRoot(element);
+        const take = (): void => {
+          root.unmount();
+          hold(true);
+        };
+        root.render(<Elsewhere onTake={take} />);
+      },
+      // The wallet below must stop at once: a fresh page holds no key and no connection.
+      onLost: () => location.replace(location.pathname),
+    });
+  hold(false);
+}
