@@ -1,0 +1,73 @@
+// Flags and environment: what is taken, and that every mistake is named.
+
+import { describe, expect, test } from 'vitest';
+import { helpText, readConfig } from './config.ts';
+import { LIMIT_RULES } from './edge/limits.ts';
+
+const read = (...args: string[]) => readConfig(args, {});
+
+describe('configuration', () => {
+  test('everything has a default', () => {
+    expect(read()).toMatchObject({
+      port: 3009,
+      host: '127.0.0.1',
+      store: 'sqlite:.data/relay.sqlite',
+      profilesDb: 'sqlite:.data/profiles.sqlite',
+      nodes: new Map([['local', 'http://127.0.0.1:3007']]),
+    });
+    expect(readConfig([], { SVC_DATA_DIR: '/data' })).toMatchObject({ store: 'sqlite:/data/relay.sqlite' });
+  });
+
+  test('flags win over the environment', () => {
+    const env = { SVC_RELAY_PORT: '4000', SVC_RELAY_NODE: 'local=http://a:1,testnet=https://b', SVC_RELAY_LIMIT: 'queue=3', SVC_RELAY_PROFILES_DB: 'sqlite:p' };
+    expect(readConfig([], env)).toMatchObject({
+      port: 4000,
+      profilesDb: 'sqlite:p',
+      nodes: new Map([
+        ['local', 'http://a:1'],
+        ['testnet', 'https://b'],
+      ]),
+      limits: { queue: 3 },
+    });
+    expect(readConfig(['--port', '0', '--node=x=http://c'], env)).toMatchObject({ port: 0, nodes: new Map([['x', 'http://c']]) });
+  });
+
+  test('limits are set by name, and off lifts only rates', () => {
+    expect(read('--limit', 'queue=5', '--limit', 'publishes=7')).toMatchObject({ limits: { queue: 5, publishes: 7, payload: 65_536, topicsPerAddress: 60 } });
+    expect(read('--limits', 'off', '--limit', 'publishes=7')).toMatchObject({
+      limits: { queue: 256, payload: 65_536, publishes: 7, topicsPerAddress: Number.POSITIVE_INFINITY },
+    });
+  });
+
+  test.each([
+    ['--colour', ['--colour', 'red']],
+    ['-p', ['-p', '1']],
+    ['extra', ['extra']],
+    ['--port', ['--port']],
+    ['--port', ['--port', 'x']],
+    ['--port', ['--port', '70000']],
+    ['--port', ['--port', '1', '--port', '2']],
+    ['--store', ['--store', '--host']],
+    ['--store', ['--store', 'redis://localhost']],
+    ['--store', ['--store', 'sqlite:']],
+    ['--profiles-db', ['--profiles-db', 'postgres://localhost/x']],
+    ['--profiles-db', ['--profiles-db', 'sqlite:a', '--store', 'sqlite:a']],
+    ['--node', ['--node', 'http://a']],
+    ['--node', ['--node', 'Local=http://a']],
+    ['--node', ['--node', 'local=ftp://a']],
+    ['--limit nothing', ['--limit', 'nothing=1']],
+    ['--limit queue', ['--limit', 'queue=-1']],
+    ['--limit queue', ['--limit', 'queue']],
+    ['--limits', ['--limits', 'maybe']],
+    ['--trusted-proxy', ['--trusted-proxy', '10.0.0.0/99']],
+    ['--trusted-proxy', ['--trusted-proxy', 'localhost']],
+    ['--log-level', ['--log-level', 'loud']],
+  ])('%s is named: %j', (flag, args) => {
+    expect(() => read(...args)).toThrow(new RegExp(`^${flag}:`));
+  });
+
+  test('the help lists every limit', () => {
+    expect(read('--help')).toBe('help');
+    for (const name of Object.keys(LIMIT_RULES)) expect(helpText()).toContain(`${name}=`);
+  });
+});
