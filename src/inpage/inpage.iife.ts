@@ -1,0 +1,30 @@
+// Entry in the page's own world: makes the provider, announces it (EIP-6963) and puts it on `window`. It must never throw:
+// the page may have frozen, replaced or redefined anything.
+
+import { PROVIDER_GLOBAL, PROVIDER_READY_EVENT } from '@svc/core/names';
+import { createProvider } from '../provider/createProvider.ts';
+import { createWindowTransport, type MessageWindow } from '../provider/transports/windowTransport.ts';
+import { announce } from './announce.ts';
+
+const ETHEREUM_READY_EVENT = 'ethereum#initialized';
+
+function attempt(step: () => void): boolean {
+  try {
+    step();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+attempt(() => {
+  const provider = createProvider(createWindowTransport(window as unknown as MessageWindow));
+  attempt(() => announce(window, provider));
+  const isOwnSet = attempt(() => Object.defineProperty(window, PROVIDER_GLOBAL, { value: provider, writable: false, configurable: false, enumerable: true }));
+  // Another wallet was here first: it stays untouched, and the announcement still offers this one.
+  const isFree = !('ethereum' in window);
+  const isEthereumSet =
+    isFree && attempt(() => Object.defineProperty(window, 'ethereum', { value: provider, writable: true, configurable: true, enumerable: true }));
+  if (isEthereumSet) attempt(() => void window.dispatchEvent(new Event(ETHEREUM_READY_EVENT)));
+  if (isOwnSet) attempt(() => void window.dispatchEvent(new Event(PROVIDER_READY_EVENT)));
+});

@@ -1,0 +1,186 @@
+// The EIP-1193 provider over any transport: requests, events, the legacy members that old sites still call. It holds no
+// authority: accounts and chain are copies of what the wallet last said.
+
+import { PROVIDER_FLAG } from '@svc/core/names';
+import type { ProviderEvent } from '../channels/providerPort.ts';
+import { disconnected, ProviderRpcError } from './errors.ts';
+
+/** How a provider reaches its wallet. */
+export interface Transport {
+  /** Result of one request. Rejects with an error that carries a numeric code. */
+  request(method: string, params: unknown): Promise<unknown>;
+  /** Calls back for every event, in the order of the wallet, and for loss and return of the link. */
+  subscribe(listener: (event: ProviderEvent) => void): void;
+}
+
+export interface RequestArguments {
+  readonly method: string;
+  readonly params?: readonly unknown[] | object;
+}
+
+type Listener = (...values: never[]) => void;
+type Callback = (error: unknown, response?: unknown) => void;
+
+export interface Provider {
+  readonly isMetaMask: false;
+  readonly chainId: string | null;
+  readonly selectedAddress: string | null;
+  readonly networkVersion: string | null;
+  isConnected(): boolean;
+  request(args: RequestArguments): Promise<unknown>;
+  on(event: string, listener: Listener): Provider;
+  addListener(event: string, listener: Listener): Provider;
+  once(event: string, listener: Listener): Provider;
+  off(event: string, listener: Listener): Provider;
+  removeListener(event: string, listener: Listener): Provider;
+  removeAllListeners(event?: string): Provider;
+  /** Legacy form of eth_requestAccounts. */
+  enable(): Promise<unknown>;
+  /** Legacy forms: (method, params) resolves a result, (payload, callback) calls back; (payload) alone throws. */
+  send(methodOrPayload: unknown, paramsOrCallback?: unknown): unknown;
+  sendAsync(payload: unknown, callback: Callback): void;
+}
+
+/** Listeners by event; one that throws does not keep the others from hearing. */
+class Emitter {
+  readonly #listeners = new Map<string, { listener: Listener; isOnce: boolean }[]>();
+
+  add(event: string, listener: Listener, isOnce = false): void {
+    if (typeof listener !== 'function') return;
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), { listener, isOnce }]);
+  }
+
+  remove(event: string, listener: Listener): void {
+    const all = this.#listeners.get(event) ?? [];
+    const last = all.findLastIndex((one) => one.listener === listener);
+    if (last >= 0) this.#listeners.set(event, all.toSpliced(last, 1));
+  }
+
+  clear(event?: string): void {
+    if (event === undefined) this.#listeners.clear();
+    else this.#listeners.delete(event);
+  }
+
+  emit(event: string, value: unknown): void {
+    for (const { listener, isOnce } of this.#listeners.get(event) ?? []) {
+      if (isOnce) this.remove(event, listener);
+      try {
+        (listener as (value: unknown) => void)(value);
+      } catch {
+        // The page's own fault; it must neither stop other listeners nor surface as ours.
+      }
+    }
+  }
+}
+
+function readArguments(args: unknown): RequestArguments {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) throw new ProviderRpcError(-32600, 'Expected one object {method, params}.');
+  const { method, params } = args as { method?: unknown; params?: unknown };
+  if (typeof method !== 'string' || method === '') throw new ProviderRpcError(-32600, 'method: expected text.');
+  if (params !== undefined && params !== null && typeof params !== 'object') throw new ProviderRpcError(-32600, 'params: expected a list or an object.');
+  return params === undefined || params === null ? { method } : { method, params };
+}
+
+/** Sites set members on providers they find; whatever they try changes nothing and breaks nothing. */
+function unalterable<T extends object>(target: T): T {
+  return new Proxy(target, { set: () => true, deleteProperty: () => true, defineProperty: () => false, setPrototypeOf: () => false });
+}
+
+/** A provider over a transport. */
+export function createProvider(transport: Transport): Provider {
+  const emitter = new Emitter();
+  let chainId: string | null = null;
+  let accounts: readonly string[] = [];
+  let isUp = true;
+  const networkVersion = (): string | null => (chainId === null ? null : BigInt(chainId).toString());
+
+  function onChain(next: string): void {
+    if (next === chainId) return;
+    const isFirst = chainId === null;
+    chainId = next;
+    if (isFirst) {
+      emitter.emit('connect', { chainId });
+      return;
+    }
+    emitter.emit('chainChanged', chainId);
+    emitter.emit('networkChanged', networkVersion());
+  }
+
+  function onLink(next: boolean): void {
+    if (next === isUp) return;
+    isUp = next;
+    if (!isUp) emitter.emit('disconnect', disconnected());
+    else if (chainId !== null) emitter.emit('connect', { chainId });
+  }
+
+  transport.subscribe((event) => {
+    if (event.type === 'link') onLink(event.up);
+    else if (event.event === 'chainChanged') onChain(event.data);
+    else if (event.data.join() !== accounts.join()) {
+      accounts = [...event.data];
+      emitter.emit('accountsChanged', [...accounts]);
+    }
+  });
+
+  async function request(args: RequestArguments): Promise<unknown> {
+    const { method, params } = readArguments(args);
+    return transport.request(method, params);
+  }
+
+  function sendAsync(payload: unknown, callback: Callback): void {
+    const envelope = { id: (payload as { id?: unknown } | null)?.id, jsonrpc: '2.0' };
+    request(payload as RequestArguments).then(
+      (result) => callback(null, { ...envelope, result }),
+      (error: unknown) => callback(error, { ...envelope, error }),
+    );
+  }
+
+  const provider: Provider = unalterable({
+    [PROVIDER_FLAG]: true,
+    isMetaMask: false as const,
+    get chainId() {
+      return chainId;
+    },
+    get selectedAddress() {
+      return accounts[0] ?? null;
+    },
+    get networkVersion() {
+      return networkVersion();
+    },
+    isConnected: () => isUp && chainId !== null,
+    request,
+    on(event: string, listener: Listener) {
+      emitter.add(event, listener);
+      return provider;
+    },
+    addListener(event: string, listener: Listener) {
+      emitter.add(event, listener);
+      return provider;
+    },
+    once(event: string, listener: Listener) {
+      emitter.add(event, listener, true);
+      return provider;
+    },
+    off(event: string, listener: Listener) {
+      emitter.remove(event, listener);
+      return provider;
+    },
+    removeListener(event: string, listener: Listener) {
+      emitter.remove(event, listener);
+      return provider;
+    },
+    removeAllListeners(event?: string) {
+      emitter.clear(event);
+      return provider;
+    },
+    enable: () => request({ method: 'eth_requestAccounts' }),
+    send(methodOrPayload: unknown, paramsOrCallback?: unknown) {
+      if (typeof methodOrPayload === 'string')
+        return request({ method: methodOrPayload, ...(paramsOrCallback === undefined ? {} : { params: paramsOrCallback as object }) });
+      if (typeof paramsOrCallback === 'function') return sendAsync(methodOrPayload, paramsOrCallback as Callback);
+      throw new ProviderRpcError(4200, 'Synchronous requests are not supported; use request().');
+    },
+    sendAsync,
+  });
+  return provider;
+}

@@ -1,0 +1,63 @@
+// The page's end of the way through window messages and the content script. Requests get random ids and wait until they
+// are answered; the content script decides what happens when the wallet is stopped meanwhile.
+
+import { carried, toContent } from '../../channels/pagePort.ts';
+import { findFromWallet, type ProviderEvent, type ProviderRequest } from '../../channels/providerPort.ts';
+import type { Transport } from '../createProvider.ts';
+import { ProviderRpcError } from '../errors.ts';
+
+/** The members of `window` that the transport uses. */
+export interface MessageWindow {
+  postMessage(message: unknown, targetOrigin: string): void;
+  addEventListener(type: 'message', listener: (event: { readonly source: unknown; readonly data: unknown }) => void): void;
+}
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** A text of 128 random bits; `crypto.randomUUID` exists in secure contexts only. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A transport over the page's own window. */
+export function createWindowTransport(target: MessageWindow): Transport {
+  // Taken now: a page may replace these later.
+  const post = target.postMessage.bind(target);
+  const waiting = new Map<string, Waiting>();
+  const listeners: ((event: ProviderEvent) => void)[] = [];
+
+  target.addEventListener('message', ({ source, data }) => {
+    if (source !== target) return;
+    const message = findFromWallet(carried(data, 'page'));
+    if (message === undefined) return;
+    if (message.type !== 'response') {
+      for (const listener of listeners) listener(message);
+      return;
+    }
+    const one = waiting.get(message.id);
+    waiting.delete(message.id);
+    if ('error' in message) one?.reject(new ProviderRpcError(message.error.code, message.error.message, message.error.data));
+    else one?.resolve(message.result);
+  });
+
+  return {
+    request(method, params) {
+      return new Promise((resolve, reject) => {
+        const id = randomId();
+        const request: ProviderRequest = params === undefined ? { type: 'request', id, method } : { type: 'request', id, method, params };
+        waiting.set(id, { resolve, reject });
+        try {
+          // The target is this window itself; a sandboxed frame has no origin to name.
+          post(toContent(request), '*');
+        } catch {
+          waiting.delete(id);
+          reject(new ProviderRpcError(-32602, 'params: expected plain JSON values.'));
+        }
+      });
+    },
+    subscribe: (listener) => void listeners.push(listener),
+  };
+}
