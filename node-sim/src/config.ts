@@ -54,7 +54,7 @@ export function helpText(): string {
   return [
     'A development node of the exchange network.',
     '',
-    'Flags (each also from the environment, e.g. --block-time as ' + `${ENV_PREFIX}BLOCK_TIME):`,
+    `Flags (each also from the environment, e.g. --block-time as ${ENV_PREFIX}BLOCK_TIME):`,
     ...flags,
     '  --limit NAME=VALUE  changes one limit; may be repeated (environment: comma-separated)',
     '  --help              this text',

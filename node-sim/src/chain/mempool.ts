@@ -77,7 +77,7 @@ export class Mempool {
 
   /**
    * Queues a transaction that is not queued yet.
-   * @throws Refusal `admission.*` in the order of the protocol: capacity, sender's queue, nonce low, high, taken
+   * @throws Refusal `tx.*` in the order of the protocol: capacity, sender's queue, nonce low, high, taken
    */
   add(candidate: QueuedTx): void {
     const { sender, tx } = candidate;
@@ -85,15 +85,15 @@ export class Mempool {
     const displaced = this.displacedBy(candidate);
     if (displaced === undefined) {
       if (this.byHash.size >= this.limits.total) this.dropAllStale();
-      if (this.byHash.size >= this.limits.total) throw new Refusal('admission.mempoolFull', 'mempool full');
-      if ((this.bySender.get(sender)?.size ?? 0) >= this.limits.perSender) throw new Refusal('admission.senderQueueFull', 'sender queue full');
+      if (this.byHash.size >= this.limits.total) throw new Refusal('tx.mempoolFull', 'mempool full');
+      if ((this.bySender.get(sender)?.size ?? 0) >= this.limits.perSender) throw new Refusal('tx.senderQueueFull', 'sender queue full');
     }
     const next = this.nonceOf(sender);
-    if (tx.nonce < next) throw new Refusal('admission.nonceTooLow', `nonce too low: next nonce is ${next}, got ${tx.nonce}`);
+    if (tx.nonce < next) throw new Refusal('tx.nonceTooLow', `nonce too low: next nonce is ${next}, got ${tx.nonce}`);
     const highest = next + BigInt(this.limits.nonceWindow);
-    if (tx.nonce > highest) throw new Refusal('admission.nonceTooHigh', `nonce too high: at most ${highest} now, got ${tx.nonce}`);
+    if (tx.nonce > highest) throw new Refusal('tx.nonceTooHigh', `nonce too high: at most ${highest} now, got ${tx.nonce}`);
     if (this.bySender.get(sender)?.has(tx.nonce) === true) {
-      throw new Refusal('admission.nonceQueued', `nonce already queued: ${tx.nonce} is used by another transaction`);
+      throw new Refusal('tx.nonceQueued', `nonce already queued: ${tx.nonce} is used by another transaction`);
     }
     if (displaced !== undefined) this.remove(displaced.hash);
     this.byHash.set(candidate.hash, candidate);

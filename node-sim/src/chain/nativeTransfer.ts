@@ -5,13 +5,9 @@ import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
-import type { State } from '../kernel/state.ts';
-
-/** Counter, in the state, of native transfers ever executed. */
-const COUNTER = 'nativeTransfers';
 
 /** A transfer in its recorded form; the JSON text of it is hashed. */
-export interface NativeTransfer {
+export interface TransferRecord {
   readonly type: 'transfer';
   readonly from: string;
   readonly to: string;
@@ -21,43 +17,35 @@ export interface NativeTransfer {
   readonly nonce: number;
 }
 
+/** A recorded transfer with its text and hash. */
 export interface HashedTransfer {
-  readonly transfer: NativeTransfer;
+  readonly from: string;
+  readonly to: string;
+  /** Wei. */
+  readonly amount: bigint;
   readonly body: string;
   readonly hash: string;
 }
 
-/** Number of native transfers the state has seen. */
-export function nativeTransferCount(state: State): number {
-  return state.counters.get(COUNTER) ?? 0;
-}
-
-/** A transfer with its text and hash. @param amountWei units of 10^-18 */
+/** A new transfer. @param amountWei units of 10^-18 @param nonce never used before on this chain */
 export function createTransfer(from: string, to: string, amountWei: bigint, nonce: number): HashedTransfer {
-  return hashTransfer({ type: 'transfer', from, to, amount: formatDecimal(amountWei), nonce });
+  return readTransfer(JSON.stringify({ type: 'transfer', from, to, amount: formatDecimal(amountWei), nonce } satisfies TransferRecord));
 }
 
-function hashTransfer(transfer: NativeTransfer): HashedTransfer {
-  const { type, from, to, amount, nonce } = transfer;
-  const body = JSON.stringify({ type, from, to, amount, nonce });
-  return { transfer, body, hash: toHex(sha256(utf8(body))) };
-}
-
-/** A stored transfer. */
+/** A recorded transfer of its text. */
 export function readTransfer(body: string): HashedTransfer {
-  return hashTransfer(JSON.parse(body) as NativeTransfer);
+  const { from, to, amount } = JSON.parse(body) as TransferRecord;
+  return { from, to, amount: parseDecimal(amount), body, hash: toHex(sha256(utf8(body))) };
 }
 
-const balanceWei = (state: State, account: AccountId) => state.accounts.get(account)?.balanceWei ?? 0n;
-
-/** Moves the amount; false, and nothing moved, when the source has less. */
-export function applyTransfer(state: State, { transfer }: HashedTransfer): boolean {
-  const from = accountId(transfer.from, 'from');
-  const to = accountId(transfer.to, 'to');
-  const amount = parseDecimal(transfer.amount);
-  if (balanceWei(state, from) < amount) return false;
-  state.accounts.set(from, { balanceWei: balanceWei(state, from) - amount });
-  state.accounts.set(to, { balanceWei: balanceWei(state, to) + amount });
-  state.counters.set(COUNTER, nativeTransferCount(state) + 1);
-  return true;
+/** The transfers that balances allow, in order, each after those before it. */
+export function affordableTransfers(transfers: readonly HashedTransfer[], balanceWei: (account: AccountId) => bigint): HashedTransfer[] {
+  const changes = new Map<AccountId, bigint>();
+  return transfers.filter(({ from, to, amount }) => {
+    const [source, target] = [accountId(from, 'from'), accountId(to, 'to')];
+    if (balanceWei(source) + (changes.get(source) ?? 0n) < amount) return false;
+    changes.set(source, (changes.get(source) ?? 0n) - amount);
+    changes.set(target, (changes.get(target) ?? 0n) + amount);
+    return true;
+  });
 }

@@ -3,6 +3,7 @@
 
 import type { Static, TInteger, TObject, TSchema } from 'typebox';
 import { Type } from 'typebox';
+import type { JsonObject } from '../tx/canonicalJson.ts';
 
 export interface ReadSpec<N extends string, P extends TObject, R extends TSchema, M extends string | undefined = string | undefined> {
   /** Unique name; also the file name here and in node-sim. */
@@ -18,6 +19,8 @@ export interface ReadSpec<N extends string, P extends TObject, R extends TSchema
   readonly rpcResult?: M;
   /** The JSON-RPC result where it is REST's with fewer members. */
   readonly rpcMembers?: readonly string[];
+  /** Brings other accepted forms of a JSON body, or of parameters by name, into the declared one. */
+  readonly accept?: (members: JsonObject) => JsonObject;
   /** One sentence for the documents. */
   readonly summary: string;
   /** Whether the wallet passes this read to sites under its JSON-RPC name. */

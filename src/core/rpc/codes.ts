@@ -29,8 +29,8 @@ const NUMBERS: ReadonlyMap<string, WireNumbers> = new Map<string, WireNumbers>([
   ['rpc.invalidRequest', { rpc: RPC_CODES.invalidRequest, status: 400 }],
   ['rpc.unknownMethod', { rpc: RPC_CODES.unknownMethod, status: 404 }],
   // A transaction whose fields cannot be read is a parameter error; one that a rule refuses is not.
-  ['admission.malformed', { rpc: RPC_CODES.invalidParams, status: 400 }],
-  ['admission', { rpc: RPC_CODES.refusedTransaction, status: 400 }],
+  ['tx.malformed', { rpc: RPC_CODES.invalidParams, status: 400 }],
+  ['tx', { rpc: RPC_CODES.refusedTransaction, status: 400 }],
   ['input', { rpc: RPC_CODES.invalidParams, status: 400 }],
   ['missing', { rpc: RPC_CODES.notFound, status: 404 }],
   ['unavailable', { rpc: RPC_CODES.unavailable, status: 503 }],

@@ -14,5 +14,7 @@ export const getSigningPayload = defineRead({
     tx_hash: Type.String(),
     tx: Type.Record(Type.String(), Type.Unknown()),
   }),
+  // The fields may come by themselves.
+  accept: (members) => (members.tx === undefined ? { tx: members } : members),
   summary: 'Bytes to sign, hash and normalised form of an unsigned transaction; no state is looked at.',
 });

@@ -20,7 +20,7 @@ export const quoteSwap = defineRead({
   result: Type.Object({
     source: Type.String(),
     pool_id: nullable(Type.String()),
-    pair: Type.Optional(Type.String()),
+    pair: nullable(Type.String()),
     token_in: Type.String(),
     token_out: Type.String(),
     amount_in: decimal,

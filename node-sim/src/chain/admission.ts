@@ -1,0 +1,61 @@
+// The way of a transaction into the queue, check by check in the order of the protocol: parse, structure, signature, gas
+// price, duplicate, gas limit, gas funds, then the queue's own rules. Being refused costs the sender nothing.
+
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
+import { exchangeTxHash, readSignedTx, type SignedExchangeTx, senderAccount, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
+import { affordable, checkGas, checkStructure } from '../engine/admit.ts';
+import { reservedWei } from '../engine/fees.ts';
+import type { Chain } from './chain.ts';
+import type { QueuedTx } from './mempool.ts';
+
+/** A transaction as object or JSON text. @throws Refusal `tx.malformed` */
+function readTx(value: JsonValue): SignedExchangeTx {
+  try {
+    return readSignedTx(typeof value === 'string' ? readJson(value, 'tx') : value);
+  } catch (cause) {
+    if (cause instanceof ParseRefusal) throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
+    throw cause;
+  }
+}
+
+export class Admission {
+  private readonly chain: Chain;
+  private readonly mlDsa: MlDsa;
+  private readonly onQueued: () => void;
+
+  /** @param mlDsa verifies signatures, wherever it likes @param onQueued told after each transaction that was queued */
+  constructor(chain: Chain, mlDsa: MlDsa, onQueued: () => void) {
+    this.chain = chain;
+    this.mlDsa = mlDsa;
+    this.onQueued = onQueued;
+  }
+
+  /**
+   * Queues a transaction and answers its hash; one that is queued already is answered the same way.
+   * @throws Refusal `tx.*`
+   */
+  async submit(value: JsonValue): Promise<string> {
+    const tx = readTx(value);
+    checkStructure(tx);
+    if (!(await verifyExchangeTx(tx, this.mlDsa))) throw new Refusal('tx.signature', 'invalid signature');
+    // From here on nothing waits: no other transaction comes between a check and the queue.
+    return this.enqueue(tx);
+  }
+
+  private enqueue(tx: SignedExchangeTx): string {
+    const { mempool, state } = this.chain;
+    const hash = exchangeTxHash(tx);
+    if (mempool.has(hash)) {
+      // The price is part of the hash and was checked when it was queued; a resubmission is not counted against itself.
+      return hash;
+    }
+    checkGas(tx);
+    const candidate: QueuedTx = { tx, hash, sender: senderAccount(tx), gasWei: reservedWei(tx) };
+    affordable(state, tx, mempool.queuedGasWei(candidate.sender) - (mempool.displacedBy(candidate)?.gasWei ?? 0n));
+    mempool.add(candidate);
+    this.onQueued();
+    return hash;
+  }
+}

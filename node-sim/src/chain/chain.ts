@@ -1,0 +1,230 @@
+// The chain of one node: state, tip, queue and projections, moved forward a block at a time. A block's execution,
+// signature, storage and publication happen in one synchronous step, so that every reader sees a whole block or none.
+
+import { type AccountId, accountId } from '@svc/core/accounts/address';
+import { toHex } from '@svc/core/bytes';
+import { Fault } from '@svc/core/errors';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { wireJson } from '@svc/core/rpc/wireJson';
+import { toSignedWire } from '@svc/core/tx/exchangeTx';
+import { signNow } from '../crypto/nodeMlDsa.ts';
+import { produceBlock } from '../engine/produceBlock.ts';
+import { unifiedRoot } from '../engine/stateRoot.ts';
+import { balanceOf } from '../engine/tokens/ledger.ts';
+import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
+import { MarketIndex } from '../index/marketIndex.ts';
+import type { Trade } from '../index/trades.ts';
+import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
+import { createState, type State } from '../kernel/state.ts';
+import type { Storage, StoredBlock, StoredTx } from '../storage/storage.ts';
+import type { ChainClock } from './clock.ts';
+import { type BlockHeader, blockHash, epochOf, type HashedMembers, signingRoot, slotAt, transactionsRoot } from './header.ts';
+import { Mempool } from './mempool.ts';
+import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
+import { proposerOf } from './proposer.ts';
+
+/** Blocks between two snapshots of the state. */
+const SNAPSHOT_INTERVAL = 1000;
+/** Key, in the store, of the number that the next native transfer gets. */
+const TRANSFER_NUMBER = 'transfer_number';
+
+export interface ChainLimits {
+  readonly mempool_total: number;
+  readonly mempool_per_sender: number;
+  readonly nonce_window: number;
+  readonly block_transactions: number;
+  readonly receipts_kept: number;
+  readonly trades_kept: number;
+  readonly candles_kept: number;
+}
+
+export interface ChainOptions {
+  readonly genesis: Genesis;
+  readonly chainId: number;
+  readonly storage: Storage;
+  readonly clock: ChainClock;
+  readonly limits: ChainLimits;
+  /** Whether the laws of the engine are checked after every transaction. */
+  readonly laws: boolean;
+}
+
+/** The newest block. */
+export interface Tip {
+  readonly height: number;
+  readonly hash: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly roots: StateRoots;
+}
+
+/** A block that was just committed. */
+export interface NewBlockNews {
+  readonly tip: Tip;
+  readonly outcome: BlockOutcome;
+  readonly trades: readonly Trade[];
+}
+
+export type BlockListener = (news: NewBlockNews) => void;
+
+export class Chain {
+  readonly genesis: Genesis;
+  readonly chainId: number;
+  readonly storage: Storage;
+  readonly clock: ChainClock;
+  readonly limits: ChainLimits;
+  private readonly laws: boolean;
+  readonly state: State = createState();
+  readonly mempool: Mempool;
+  readonly market: MarketIndex;
+  private readonly transfers: HashedTransfer[] = [];
+  private readonly listeners: BlockListener[] = [];
+  private current: Tip | undefined;
+  private genesisSec = 0;
+
+  /** An empty chain; `openChain` gives it its genesis or its stored blocks. */
+  constructor(options: ChainOptions) {
+    this.genesis = options.genesis;
+    this.chainId = options.chainId;
+    this.storage = options.storage;
+    this.clock = options.clock;
+    this.limits = options.limits;
+    this.laws = options.laws;
+    this.mempool = new Mempool(
+      { total: options.limits.mempool_total, perSender: options.limits.mempool_per_sender, nonceWindow: options.limits.nonce_window },
+      (account) => this.nonceOf(account),
+    );
+    this.market = new MarketIndex({ trades: options.limits.trades_kept, candles: options.limits.candles_kept });
+  }
+
+  get tip(): Tip {
+    if (this.current === undefined) throw new Fault('chain.notOpen', 'The chain has no block yet.');
+    return this.current;
+  }
+
+  get hasTip(): boolean {
+    return this.current !== undefined;
+  }
+
+  /** Unix seconds. */
+  get genesisTimeSec(): number {
+    return this.genesisSec;
+  }
+
+  /** Next committed exchange nonce of an account. */
+  nonceOf(account: AccountId): bigint {
+    return this.state.nonces.get(account) ?? 0n;
+  }
+
+  onBlock(listener: BlockListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Sets the tip without a block being made: for opening a chain. */
+  adopt(tip: Tip, genesisSec: number): void {
+    this.current = tip;
+    this.genesisSec = genesisSec;
+  }
+
+  /** Native transfers that wait for the next block. */
+  get waitingTransfers(): readonly HashedTransfer[] {
+    return this.transfers;
+  }
+
+  /** What waiting native transfers would take from an account and give to it, in units of 10^-18. */
+  waitingChangeWei(account: AccountId): bigint {
+    return this.transfers.reduce(
+      (sum, { from, to, amount }) => sum + (accountId(to) === account ? amount : 0n) - (accountId(from) === account ? amount : 0n),
+      0n,
+    );
+  }
+
+  /** Queues a native transfer for the next block. */
+  queueTransfer(from: string, to: string, amountWei: bigint): HashedTransfer {
+    const nonce = Number(this.storage.findMeta(TRANSFER_NUMBER) ?? 0);
+    this.storage.setMeta(TRANSFER_NUMBER, String(nonce + 1));
+    const transfer = createTransfer(from, to, amountWei, nonce);
+    this.transfers.push(transfer);
+    return transfer;
+  }
+
+  /** Queues a stored transfer again. */
+  requeueTransfer(transfer: HashedTransfer): void {
+    this.transfers.push(transfer);
+  }
+
+  /** Whether a block made now would hold anything. */
+  hasWork(): boolean {
+    return this.transfers.length > 0 || this.mempool.hasCandidates();
+  }
+
+  /** Makes the next block. @param candidates given only by the first blocks of a genesis; otherwise the queue's choice */
+  produce(candidates: readonly BlockTx[] = this.mempool.select(this.limits.block_transactions)): NewBlockNews {
+    const { tip } = this;
+    const height = tip.height + 1;
+    const timestamp = this.clock.takeBlockTime(tip.timestamp);
+    const slot = slotAt(timestamp, this.genesisSec);
+    const proposer = proposerOf(slot, this.genesis.validators) as GenesisValidator;
+    const transfers = affordableTransfers(this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
+    const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId };
+    const outcome = produceBlock(this.state, candidates, context, { laws: this.laws, transfers });
+    const hashes = [...transfers.map(({ hash }) => hash), ...outcome.executed.map(({ hash }) => hash)];
+    const header = sealHeader(
+      {
+        number: height,
+        parent_hash: tip.hash,
+        state_root: unifiedRoot(outcome.roots),
+        transactions_root: transactionsRoot(hashes),
+        timestamp,
+        slot,
+        proposer_address: proposer.address,
+      },
+      proposer,
+    );
+    const firstSeq = this.market.trades.lastSeq + 1;
+    const block: StoredBlock = { height, hash: header.hash, timestamp, header: JSON.stringify(header), roots: JSON.stringify(outcome.roots), firstSeq };
+    this.storage.appendBlock({ ...block, transactions: rowsOf(transfers, outcome), receipts: receiptsOf(outcome) }, this.limits.receipts_kept);
+    return this.commit({ height, hash: header.hash, timestamp, roots: outcome.roots }, outcome, firstSeq);
+  }
+
+  private commit(tip: Tip, outcome: BlockOutcome, firstSeq: number): NewBlockNews {
+    const { added } = this.market.apply(outcome.trades, firstSeq);
+    this.current = tip;
+    for (const { hash } of outcome.executed) this.mempool.remove(hash);
+    for (const { hash } of outcome.dropped) this.mempool.remove(hash);
+    if (tip.height % SNAPSHOT_INTERVAL === 0) this.saveSnapshot();
+    const news: NewBlockNews = { tip, outcome, trades: added };
+    for (const listener of this.listeners) listener(news);
+    return news;
+  }
+
+  /** Stores the state at the tip, so that a restart replays only what follows. */
+  saveSnapshot(): void {
+    this.storage.saveSnapshot({ height: this.tip.height, body: JSON.stringify({ state: this.state.dump(), market: this.market.dump() }) });
+  }
+}
+
+/** Hash, signature and the rest of a header. */
+export function sealHeader(members: HashedMembers, proposer: GenesisValidator): BlockHeader {
+  const epoch = epochOf(members.slot);
+  return {
+    ...members,
+    epoch,
+    proposer_public_key: toHex(proposer.publicKey),
+    proposer_signature: toHex(signNow(signingRoot(members, epoch), proposer.seed)),
+    randao_reveal: '',
+    attestations: [],
+    slashing_evidence: [],
+    graffiti: '',
+    hash: blockHash(members),
+  };
+}
+
+/** Native rows first, as positions in a block are counted. */
+function rowsOf(transfers: readonly HashedTransfer[], outcome: BlockOutcome): StoredTx[] {
+  const native = transfers.map(({ hash, body }): StoredTx => ({ hash, kind: 'transfer', body }));
+  return [...native, ...outcome.executed.map(({ hash, tx }): StoredTx => ({ hash, kind: 'exchange', body: wireJson(toSignedWire(tx)) }))];
+}
+
+function receiptsOf(outcome: BlockOutcome) {
+  return outcome.executed.map(({ hash, receipt }) => ({ hash, body: wireJson(receipt) }));
+}

@@ -1,0 +1,144 @@
+// Composition of a node: the only file that sees every part. Importable, so that tests run the real thing.
+
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { toHex } from '@svc/core/bytes';
+import { wireJson } from '@svc/core/rpc/wireJson';
+import { isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { toSignedWire } from '@svc/core/tx/exchangeTx';
+import type { Logger } from 'pino';
+import { pino } from 'pino';
+import { Admission } from './chain/admission.ts';
+import type { Chain } from './chain/chain.ts';
+import { ChainClock, type WallClock } from './chain/clock.ts';
+import { readTransfer } from './chain/nativeTransfer.ts';
+import { openChain } from './chain/openChain.ts';
+import { Producer } from './chain/producer.ts';
+import type { NodeConfig } from './config.ts';
+import { createNodeMlDsa } from './crypto/nodeMlDsa.ts';
+import { createControls } from './dev/registry.ts';
+import { createDispatch } from './edge/dispatch.ts';
+import { addHealthRoutes } from './edge/health.ts';
+import { createHttp } from './edge/http.ts';
+import { addRpcRoute, type RpcEdge } from './edge/jsonRpc.ts';
+import { KEEP_ALIVE_TIMES, KeepAlive, type KeepAliveTimes } from './edge/keepAlive.ts';
+import { createLimiter } from './edge/limiter.ts';
+import { createMetrics } from './edge/metrics.ts';
+import { addRestRoutes } from './edge/rest.ts';
+import { addSocketRoute } from './edge/socket.ts';
+import { addSseRoute } from './edge/sse.ts';
+import { MarketNames } from './reads/market/names.ts';
+import { createStreamViews } from './reads/market/streamViews.ts';
+import { changedPairs } from './reads/market/views.ts';
+import { openSqliteStorage } from './storage/sqlite.ts';
+import type { Storage } from './storage/storage.ts';
+import { Publisher } from './streams/publisher.ts';
+
+export interface NodeParts {
+  /** Wall clock; tests inject their own. */
+  readonly wall?: WallClock;
+  readonly logger?: Logger;
+  readonly keepAlive?: KeepAliveTimes;
+}
+
+/** A running node. */
+export interface SimNode {
+  /** Opens the chain and listens. @returns the base URL */
+  start(): Promise<{ url: string }>;
+  /** Stops; everything acknowledged is stored. */
+  stop(): Promise<void>;
+  readonly chain: Chain;
+  readonly admission: Admission;
+}
+
+function openStorage(database: string): Storage {
+  if (database !== ':memory:') mkdirSync(dirname(database), { recursive: true });
+  return openSqliteStorage(database);
+}
+
+function nodeIdOf(storage: Storage): string {
+  const stored = storage.findMeta('node_id');
+  if (stored !== undefined) return stored;
+  const id = toHex(Uint8Array.from(randomBytes(32)));
+  storage.setMeta('node_id', id);
+  return id;
+}
+
+/** Queues again what waited when the node stopped; what no longer fits is left out. */
+async function requeue(chain: Chain, admission: Admission): Promise<void> {
+  for (const body of chain.storage.takeQueue()) {
+    const value = readJson(body);
+    if (isJsonObject(value) && value.type === 'transfer') chain.requeueTransfer(readTransfer(body));
+    else await admission.submit(value).catch(() => undefined);
+  }
+}
+
+/** A node of a checked configuration: its chain is open, nothing runs or listens before `start`. */
+export async function createNode(config: NodeConfig, parts: NodeParts = {}): Promise<SimNode> {
+  const logger = parts.logger ?? pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2));
+  const wall = parts.wall ?? Date.now;
+  const storage = openStorage(config.database);
+  try {
+    const { genesis, chainId, limits, dev } = config;
+    const chain = await openChain({ genesis, chainId, storage, clock: new ChainClock(wall), limits, laws: dev });
+    return await compose(config, chain, { logger, wall, keepAlive: parts.keepAlive ?? KEEP_ALIVE_TIMES });
+  } catch (error) {
+    storage.close();
+    throw error;
+  }
+}
+
+async function compose(config: NodeConfig, chain: Chain, parts: Required<NodeParts>): Promise<SimNode> {
+  const { logger, wall } = parts;
+  const { limits } = config;
+  const mlDsa = createNodeMlDsa();
+  const startedMs = wall();
+  const uptimeSec = () => Math.max(0, (wall() - startedMs) / 1000);
+  const producer = new Producer(chain, config.blockTime, (error) => logger.fatal({ err: error }, 'no more blocks can be made'));
+  const admission = new Admission(chain, mlDsa, () => producer.wake());
+  const names = new MarketNames(chain.state);
+  const context = { chain, admission, names, nodeId: nodeIdOf(chain.storage) };
+  const publisher = new Publisher({ views: createStreamViews(context), queueLimit: limits.stream_queue, nowMs: wall });
+  chain.onBlock(({ tip, outcome, trades }) =>
+    publisher.publish({ height: tip.height, timestamp: tip.timestamp, trades, changedPairs: changedPairs(context, outcome.changed) }),
+  );
+  const metrics = createMetrics(chain, publisher, uptimeSec);
+  const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa }) : () => undefined;
+  const dispatch = createDispatch(context, controls, (method, failed) => metrics.rpcCalled(method, failed));
+  const limiter = createLimiter(limits, wall);
+  const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries };
+  const keepAlive = new KeepAlive(parts.keepAlive, wall);
+  const streams = { publisher, keepAlive, maxChannels: limits.stream_channels, nowMs: wall };
+
+  const app = await createHttp(limits, logger);
+  addRestRoutes(app, context, limiter);
+  addRpcRoute(app, rpc);
+  addSocketRoute(app, streams, rpc);
+  addSseRoute(app, streams, metrics);
+  addHealthRoutes(app, chain, metrics, uptimeSec);
+
+  let isStopped = false;
+  return {
+    chain,
+    admission,
+    async start() {
+      await requeue(chain, admission);
+      const url = await app.listen({ host: config.host, port: config.port });
+      keepAlive.start();
+      producer.start();
+      return { url };
+    },
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      producer.stop();
+      keepAlive.stop();
+      await app.close();
+      const waiting = [...chain.waitingTransfers.map(({ body }) => body), ...Array.from(chain.mempool.all(), ({ tx }) => wireJson(toSignedWire(tx)))];
+      chain.storage.saveQueue(waiting);
+      chain.saveSnapshot();
+      chain.storage.close();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// Shape of a developer control: a `sim_` method that exists only where development is on.
+
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import type { Static, TObject } from 'typebox';
+import type { Admission } from '../chain/admission.ts';
+import type { Chain } from '../chain/chain.ts';
+import type { Producer } from '../chain/producer.ts';
+import type { MarketNames } from '../reads/market/names.ts';
+
+export interface DevContext {
+  readonly chain: Chain;
+  readonly producer: Producer;
+  readonly admission: Admission;
+  readonly names: MarketNames;
+  readonly mlDsa: MlDsa;
+}
+
+export interface Control<P extends TObject = TObject> {
+  readonly method: string;
+  /** In positional order. */
+  readonly params: P;
+  readonly run: (context: DevContext, params: Static<P>) => unknown;
+}
+
+export function defineControl<P extends TObject>(control: Control<P>): Control<P> {
+  return control;
+}

@@ -1,0 +1,13 @@
+// sim_increaseTime(seconds): moves the clock forward.
+
+import { Type } from 'typebox';
+import { defineControl } from './defineControl.ts';
+
+export const increaseTime = defineControl({
+  method: 'sim_increaseTime',
+  params: Type.Object({ seconds: Type.Integer({ minimum: 0, expected: 'seconds, 0 or more' }) }),
+  run: ({ chain }, { seconds }) => {
+    chain.clock.increase(seconds);
+    return { time: chain.clock.nowSec() };
+  },
+});

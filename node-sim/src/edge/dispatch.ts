@@ -1,0 +1,56 @@
+// From a JSON-RPC method to its handler: reads by their declarations, then developer controls where they are on.
+
+import { Refusal } from '@svc/core/errors';
+import type { ReadDeclaration } from '@svc/core/reads/defineRead';
+import { findReadByRpc, type ReadName } from '@svc/core/reads/registry';
+import type { RpcDispatch, RpcParams } from '@svc/core/rpc/jsonRpc';
+import { paramsOfRpc, positionalOrder } from '@svc/core/rpc/params';
+import { isJsonObject, type JsonObject } from '@svc/core/tx/canonicalJson';
+import type { ReadContext } from '../reads/context.ts';
+import { HANDLERS } from '../reads/registry.ts';
+
+type AnyHandler = (context: ReadContext, params: unknown) => unknown;
+
+/** Runs a read with checked parameters. */
+export function runRead(context: ReadContext, name: ReadName, params: unknown): unknown {
+  return (HANDLERS[name] as AnyHandler)(context, params);
+}
+
+function acceptNamed(read: ReadDeclaration, params: RpcParams): RpcParams {
+  return read.accept !== undefined && isJsonObject(params) ? read.accept(params) : params;
+}
+
+/** The result as JSON-RPC shows it: whole, one member, or some members. */
+function rpcShape(read: ReadDeclaration, result: unknown): unknown {
+  const members = result as JsonObject;
+  if (read.rpcResult !== undefined) return members[read.rpcResult];
+  return read.rpcMembers === undefined ? result : Object.fromEntries(read.rpcMembers.map((name) => [name, members[name]]));
+}
+
+/** Finds a method that is not a read. */
+export type ExtraMethods = (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined;
+
+/** Dispatch over the reads and the given extra methods. @param onCall told of each call: its method, or `_unknown` */
+export function createDispatch(context: ReadContext, extra: ExtraMethods, onCall: (method: string, failed: boolean) => void): RpcDispatch {
+  const call = async (method: string, params: RpcParams): Promise<unknown> => {
+    const read = findReadByRpc(method) as ReadDeclaration<ReadName> | undefined;
+    if (read !== undefined) {
+      const checked = paramsOfRpc(read.params, positionalOrder(read), acceptNamed(read, params));
+      return rpcShape(read, await runRead(context, read.name, checked));
+    }
+    const run = extra(method);
+    if (run === undefined) throw new Refusal('rpc.unknownMethod', `There is no method ${method.slice(0, 100)}.`);
+    return run(params);
+  };
+  return async (method, params) => {
+    const label = findReadByRpc(method) !== undefined || extra(method) !== undefined ? method : '_unknown';
+    try {
+      const result = await call(method, params);
+      onCall(label, false);
+      return result;
+    } catch (error) {
+      onCall(label, true);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+// Probes, metrics, and the root of the node.
+
+import type { FastifyInstance } from 'fastify';
+import type { Chain } from '../chain/chain.ts';
+import { UTXO_ROOT } from '../engine/stateRoot.ts';
+import { BUILD_COMMIT, NODE_VERSION } from '../version.ts';
+import type { Metrics } from './metrics.ts';
+
+export function addHealthRoutes(app: FastifyInstance, chain: Chain, metrics: Metrics, uptimeSec: () => number): void {
+  app.get('/', async () => ({ node_version: NODE_VERSION, unspent_outputs_hash: UTXO_ROOT }));
+  app.get('/healthz', async () => ({
+    status: 'ok',
+    version: NODE_VERSION,
+    build: { version: NODE_VERSION, commit: BUILD_COMMIT },
+    uptime_s: Math.floor(uptimeSec()),
+  }));
+  app.get('/readyz', async (_, reply) => {
+    if (chain.hasTip && chain.storage.isReachable()) return { ready: true, height: chain.tip.height };
+    return reply.status(503).send({ ready: false, height: null });
+  });
+  app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()));
+}

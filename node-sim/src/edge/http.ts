@@ -1,0 +1,69 @@
+// The HTTP server: fastify with open CORS on every answer, bounded bodies and times, and errors that say nothing of our
+// insides. Routes are added by the other files of this folder.
+
+import cors from '@fastify/cors';
+import websocket from '@fastify/websocket';
+import { Refusal } from '@svc/core/errors';
+import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
+import { restErrorText } from '@svc/core/rpc/rest';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Limits } from './limits.ts';
+import { TooMany } from './rateLimit.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const SECOND = 1000;
+
+/** Statuses of fastify's own refusals (body too large, bad media type, ...) are kept; their texts are ours. */
+function ownStatus(error: unknown): number | undefined {
+  const status = (error as { statusCode?: unknown }).statusCode;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
+}
+
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  400: 'The request cannot be read.',
+  413: 'The body is too large.',
+  415: 'This media type is not taken.',
+};
+
+/** A server without routes. */
+export async function createHttp(limits: Limits, logger: Logger): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    logger: false,
+    bodyLimit: limits.body_bytes,
+    requestTimeout: limits.request_seconds * SECOND,
+    forceCloseConnections: true,
+    // Limits are keyed by the socket's address: a header could be rotated by anybody.
+    trustProxy: false,
+    http: { headersTimeout: limits.header_seconds * SECOND, connectionsCheckingInterval: 2 * SECOND },
+    routerOptions: { maxParamLength: 256 },
+  });
+  app.server.maxConnections = limits.connections;
+  await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'], exposedHeaders: ['Retry-After'] });
+  await app.register(websocket, { options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false } });
+  // Bodies stay text: number literals of transactions must survive, so our own reader parses them.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = '', query] = request.url.split('?', 2);
+    if (/\/{2,}/.test(path)) return reply.redirect(`${path.replace(/\/{2,}/g, '/')}${query === undefined ? '' : `?${query}`}`, 307);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const { text } = restErrorText(new Refusal('missing.path', `There is nothing at ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}.`));
+    return reply.status(404).type(JSON_TYPE).send(text);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof TooMany) reply.header('retry-after', error.retryAfterSec);
+    const status = error instanceof Refusal ? undefined : ownStatus(error);
+    const shown = status === undefined ? error : new Refusal('rpc.invalidRequest', STATUS_WORDS[status] ?? STATUS_WORDS[400] ?? '');
+    const answer = restErrorText(shown);
+    if ((status ?? answer.status) >= 500) logger.error({ err: error, path: request.url.split('?', 1)[0] }, 'a request failed unexpectedly');
+    const isRpc = request.url === '/rpc' || request.url.startsWith('/rpc?');
+    return reply
+      .status(status ?? answer.status)
+      .type(JSON_TYPE)
+      .send(isRpc ? rpcRefusalText(shown) : answer.text);
+  });
+  return app;
+}

@@ -1,0 +1,39 @@
+// POST /rpc: JSON-RPC over HTTP. Answers have status 200 whatever they say; notifications alone get 204.
+
+import { answerRpc, type RpcDispatch, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
+import type { FastifyInstance } from 'fastify';
+import type { Limiter } from './limiter.ts';
+import type { Metrics } from './metrics.ts';
+import { TooMany } from './rateLimit.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export interface RpcEdge {
+  readonly dispatch: RpcDispatch;
+  readonly limiter: Limiter;
+  readonly metrics: Metrics;
+  readonly maxEntries: number;
+}
+
+/** Text of the answer to a JSON-RPC body, undefined for none, and the wait when a limit was hit. Never throws. */
+export async function answerRpcText(edge: RpcEdge, client: string, text: string): Promise<{ text: string | undefined; retryAfterSec?: number }> {
+  try {
+    const body = readRpcBody(text);
+    edge.limiter.rpc(client, rpcWeight(body));
+    return { text: await answerRpc(body, edge.dispatch, edge.maxEntries) };
+  } catch (error) {
+    if (error instanceof TooMany) {
+      edge.metrics.rpcLimited();
+      return { text: rpcRefusalText(error), retryAfterSec: error.retryAfterSec };
+    }
+    return { text: rpcRefusalText(error) };
+  }
+}
+
+export function addRpcRoute(app: FastifyInstance, edge: RpcEdge): void {
+  app.post('/rpc', async (request, reply) => {
+    const { text, retryAfterSec } = await answerRpcText(edge, request.ip, typeof request.body === 'string' ? request.body : '');
+    if (retryAfterSec !== undefined) reply.header('retry-after', retryAfterSec);
+    return text === undefined ? reply.status(204).send() : reply.type(JSON_TYPE).send(text);
+  });
+}

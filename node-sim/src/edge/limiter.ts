@@ -1,0 +1,40 @@
+// Which request counts against which limit.
+
+import type { ReadName } from '@svc/core/reads/registry';
+import type { Limits } from './limits.ts';
+import { BucketLimit, WindowLimit } from './rateLimit.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Limits over time of one node. Each call takes a client's address and may throw TooMany. */
+export interface Limiter {
+  rest(read: ReadName, client: string, params: unknown): void;
+  /** @param weight number of JSON-RPC requests */
+  rpc(client: string, weight: number): void;
+}
+
+export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
+  const single: Partial<Record<ReadName, WindowLimit>> = {
+    getBlock: new WindowLimit(limits.rest_single_per_second, SECOND),
+    getTransaction: new WindowLimit(limits.rest_single_per_second, SECOND),
+    getBlocks: new WindowLimit(limits.rest_blocks_per_second, SECOND),
+    submitExchangeTx: new WindowLimit(limits.submit_per_minute, MINUTE),
+  };
+  const blocksCost = new WindowLimit(limits.blocks_cost_per_hour, HOUR);
+  const perClient = new BucketLimit(limits.rpc_per_second, limits.rpc_burst);
+  const global = new BucketLimit(limits.rpc_global_per_second, limits.rpc_global_burst);
+  return {
+    rest: (read, client, params) => {
+      single[read]?.take(client, nowMs());
+      if (read !== 'getBlocks') return;
+      const { offset, limit } = params as { offset: number; limit: number };
+      blocksCost.take(client, nowMs(), offset / 100 + limit / 50);
+    },
+    rpc: (client, weight) => {
+      perClient.take(client, nowMs(), weight);
+      global.take('', nowMs(), weight);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// Numbers of the node for monitoring, in the text format of Prometheus.
+
+import { METRIC_PREFIX } from '@svc/core/names';
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { Chain } from '../chain/chain.ts';
+import type { Publisher } from '../streams/publisher.ts';
+
+/** Counters that the edge raises, and the text of everything. */
+export interface Metrics {
+  rpcCalled(method: string, failed: boolean): void;
+  rpcLimited(): void;
+  streamOpened(kind: 'ws' | 'sse'): void;
+  text(): Promise<string>;
+}
+
+/** Metrics of one node. @param uptimeSec seconds since its start */
+export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () => number): Metrics {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `${METRIC_PREFIX}${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  const counter = <T extends string>(name: string, help: string, labelNames: T[] = []) =>
+    new Counter({ name: `${METRIC_PREFIX}${name}`, help, labelNames, registers: [registry] });
+
+  gauge('up', 'Whether the node runs', () => 1);
+  gauge('chain_height', 'Height of the newest block', () => (chain.hasTip ? chain.tip.height : 0));
+  gauge('finalized_epoch', 'Newest finalised epoch, -1 before the first', () => -1);
+  gauge('justified_epoch', 'Newest justified epoch, -1 before the first', () => -1);
+  gauge('finality_lag_epochs', 'Epochs between the newest block and the finalised one', () => 0);
+  gauge('peer_count', 'Connected peers', () => 0);
+  gauge('mempool_pending', 'Queued transactions', () => chain.mempool.size + chain.waitingTransfers.length);
+  gauge('slashing_events', 'Slashings seen', () => 0);
+  gauge('stream_subscribers', 'Open streams', () => publisher.size);
+  gauge('stream_dropped_total', 'Events that slow subscribers lost', () => publisher.droppedTotal);
+  gauge('streaming_enabled', 'Whether streams are served', () => 1);
+  gauge('uptime_seconds', 'Seconds since the start', uptimeSec);
+  const blocks = counter('blocks_streamed_total', 'Blocks that were published to the streams');
+  const requests = counter('rpc_requests_total', 'JSON-RPC requests', ['method']);
+  const errors = counter('rpc_errors_total', 'JSON-RPC requests that were answered with an error', ['method']);
+  const limited = counter('rpc_ratelimited_total', 'JSON-RPC requests over a limit');
+  const streams = counter('stream_connections_total', 'Streams that were opened');
+  const sockets = counter('ws_connections_total', 'WebSockets that were opened');
+  counter('reorgs_total', 'Reorganisations');
+  counter('p2p_blocks_received_total', 'Blocks received from peers');
+  chain.onBlock(() => blocks.inc());
+
+  return {
+    rpcCalled: (method, failed) => {
+      requests.inc({ method });
+      if (failed) errors.inc({ method });
+    },
+    rpcLimited: () => limited.inc(),
+    streamOpened: (kind) => {
+      streams.inc();
+      if (kind === 'ws') sockets.inc();
+    },
+    text: () => registry.metrics(),
+  };
+}

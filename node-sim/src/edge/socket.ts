@@ -1,0 +1,89 @@
+// GET /ws: streams, and JSON-RPC for text frames that carry it. Sockets that stop answering pings are cut.
+
+import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Publisher } from '../streams/publisher.ts';
+import type { Sink, Subscriber } from '../streams/subscriber.ts';
+import { NODE_VERSION } from '../version.ts';
+import { channelsOfQuery, handleControl, sinceOf } from './control.ts';
+import { answerRpcText, type RpcEdge } from './jsonRpc.ts';
+import type { KeepAlive } from './keepAlive.ts';
+
+/** Frames handed to a socket and not yet taken by the system; more wait in the subscriber's bounded queue. */
+const MAX_IN_FLIGHT = 16;
+
+export interface StreamEdge {
+  readonly publisher: Publisher;
+  readonly keepAlive: KeepAlive;
+  readonly maxChannels: number;
+  readonly nowMs: () => number;
+}
+
+function socketSink(socket: WebSocket): { sink: Sink; attach: (subscriber: Subscriber) => void } {
+  let inFlight = 0;
+  let subscriber: Subscriber | undefined;
+  const sink: Sink = {
+    write: (text) => {
+      inFlight += 1;
+      socket.send(text, () => {
+        inFlight -= 1;
+        if (inFlight === MAX_IN_FLIGHT - 1) subscriber?.drain();
+      });
+      return inFlight < MAX_IN_FLIGHT;
+    },
+  };
+  return {
+    sink,
+    attach: (one) => {
+      subscriber = one;
+    },
+  };
+}
+
+function isRpc(value: JsonValue): boolean {
+  return Array.isArray(value) || (isJsonObject(value) && Object.hasOwn(value, 'jsonrpc'));
+}
+
+export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcEdge): void {
+  const { publisher, keepAlive, maxChannels, nowMs } = edge;
+
+  const handleText = async (socket: WebSocket, subscriber: Subscriber, client: string, text: string): Promise<void> => {
+    let value: JsonValue;
+    try {
+      value = readJson(text, 'frame');
+    } catch {
+      publisher.answer(subscriber, { type: 'error', error: 'not JSON' });
+      return;
+    }
+    if (!isRpc(value)) {
+      handleControl(publisher, subscriber, value, maxChannels);
+      return;
+    }
+    const answer = await answerRpcText(rpc, client, text);
+    if (answer.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
+  };
+
+  app.get('/ws', { websocket: true }, (socket, request) => {
+    rpc.metrics.streamOpened('ws');
+    const { sink, attach } = socketSink(socket);
+    const subscriber = publisher.open(sink);
+    attach(subscriber);
+    const stopKeepAlive = keepAlive.socket(socket, subscriber, () => publisher.answer(subscriber, { type: 'ping', ts: Math.floor(nowMs() / 1000) }));
+    socket.on('close', () => {
+      stopKeepAlive();
+      publisher.close(subscriber);
+    });
+    // A broken frame or a reset closes the socket; the close handler does the rest.
+    socket.on('error', () => socket.terminate());
+    socket.on('message', (data, isBinary) => {
+      if (isBinary) publisher.answer(subscriber, { type: 'error', error: 'text frames only' });
+      else void handleText(socket, subscriber, request.ip, data.toString());
+    });
+    const query = request.query as Record<string, unknown>;
+    const channels = channelsOfQuery(publisher, query.channels, maxChannels);
+    publisher.add(subscriber, channels);
+    publisher.answer(subscriber, { type: 'hello', ts: Math.floor(nowMs() / 1000), version: NODE_VERSION, channels: [...channels].sort() });
+    publisher.start(subscriber, channels, sinceOf(query.since));
+  });
+}

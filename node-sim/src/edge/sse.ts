@@ -1,0 +1,33 @@
+// GET /stream: the streams as Server-Sent Events. Trade events carry their sequence number as id, so that a browser
+// resumes by itself.
+
+import type { FastifyInstance } from 'fastify';
+import type { Sink } from '../streams/subscriber.ts';
+import { channelsOfQuery, sinceOf } from './control.ts';
+import type { Metrics } from './metrics.ts';
+import type { StreamEdge } from './socket.ts';
+
+export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Metrics): void {
+  const { publisher, keepAlive, maxChannels, nowMs } = edge;
+  app.get('/stream', (request, reply) => {
+    metrics.streamOpened('sse');
+    const { raw } = reply;
+    // The raw answer does not pass the hooks, so it takes the headers that they already set.
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+    reply.hijack();
+    const sink: Sink = { write: (text, id) => raw.write(id === undefined ? `data: ${text}\n\n` : `id: ${id}\ndata: ${text}\n\n`) };
+    const subscriber = publisher.open(sink);
+    raw.on('drain', () => subscriber.drain());
+    const stopComments = keepAlive.comments(subscriber, () => raw.write(': keepalive\n\n'));
+    raw.on('close', () => {
+      stopComments();
+      publisher.close(subscriber);
+    });
+    const query = request.query as Record<string, unknown>;
+    const channels = channelsOfQuery(publisher, query.channels, maxChannels);
+    publisher.add(subscriber, channels);
+    publisher.answer(subscriber, { type: 'hello', ts: Math.floor(nowMs() / 1000), channels: [...channels].sort() });
+    publisher.start(subscriber, channels, sinceOf(request.headers['last-event-id'], query.since));
+  });
+}

@@ -1,0 +1,13 @@
+// The node as a program: an older runtime is told so in one line, before anything is loaded that it could not run.
+
+const NEEDED_MAJOR = 24;
+
+const major = Number(process.versions.node.split('.')[0]);
+if (major < NEEDED_MAJOR) {
+  process.stderr.write(`This program needs Node ${NEEDED_MAJOR} or newer; this is ${process.versions.node}.\n`);
+  process.exit(1);
+}
+const { runNode } = await import('./runNode.ts');
+await runNode(process.argv.slice(2), process.env);
+
+export {};

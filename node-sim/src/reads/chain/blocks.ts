@@ -1,0 +1,61 @@
+// Stored blocks and transactions in the shapes of the chain reads.
+
+import type { ReadResult } from '@svc/core/reads/registry';
+import { readJson } from '@svc/core/tx/canonicalJson';
+import type { BlockHeader } from '../../chain/header.ts';
+import type { StoredBlock, StoredTx } from '../../storage/storage.ts';
+
+type BlockView = ReadResult<'getBlock'>['block'];
+type TransactionView = ReadResult<'getTransaction'>;
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+function timeText(timeSec: number): string {
+  return new Date(timeSec * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+export function blockView(block: StoredBlock): BlockView {
+  // The first block's content has no proposer.
+  const header = JSON.parse(block.header) as Partial<BlockHeader>;
+  const proposer = header.proposer_address ?? null;
+  return {
+    block_hash: block.hash,
+    hash: block.hash,
+    block_height: block.height,
+    id: block.height,
+    prev_block_hash: header.parent_hash ?? '0'.repeat(64),
+    merkle_root: header.transactions_root ?? null,
+    timestamp: block.timestamp,
+    slot: header.slot ?? 0,
+    epoch: header.epoch ?? 0,
+    difficulty: null,
+    nonce: null,
+    validator_address: proposer,
+    address: proposer,
+    validator_signature: header.proposer_signature ?? null,
+    content: block.header,
+    created_at: timeText(block.timestamp),
+  };
+}
+
+/** Native rows as hex of their JSON text, exchange transactions as JSON text. */
+export function rawText({ kind, body }: StoredTx): string {
+  return kind === 'exchange' ? body : Buffer.from(body, 'utf8').toString('hex');
+}
+
+export function transactionView(tx: StoredTx, block: StoredBlock): TransactionView {
+  if (tx.kind === 'exchange') {
+    const object = readJson(tx.body) as Record<string, unknown>;
+    return { tx_hash: tx.hash, kind: 'exchange', block_hash: block.hash, block_height: block.height, timestamp: block.timestamp, tx: object };
+  }
+  const row = JSON.parse(tx.body) as { recipient?: string; from?: string; to?: string; amount: string };
+  return {
+    tx_hash: tx.hash,
+    tx_hex: rawText(tx),
+    block_hash: block.hash,
+    inputs_addresses: row.from === undefined ? null : [row.from],
+    outputs_addresses: [row.to ?? row.recipient ?? ''],
+    outputs_amounts: [row.amount],
+    fees: '0',
+    created_at: timeText(block.timestamp),
+  };
+}

@@ -1,0 +1,13 @@
+// Version, chain id and height of the node.
+
+import { NODE_VERSION } from '../../version.ts';
+import type { Handler } from '../context.ts';
+
+export const getNetworkInfo: Handler<'getNetworkInfo'> = ({ chain }) => ({
+  version: NODE_VERSION,
+  chainId: chain.chainId,
+  blockHeight: chain.tip.height,
+  difficulty: '0',
+  peerCount: 0,
+  syncing: false,
+});

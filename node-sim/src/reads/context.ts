@@ -1,0 +1,45 @@
+// What a read's handler gets, and the type that joins each declaration with its handler.
+
+import { type AccountId, accountId } from '@svc/core/accounts/address';
+import { findCanonicalAsset } from '@svc/core/markets/pair';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import type { CheckedParams, ReadName, ReadResult } from '@svc/core/reads/registry';
+import { Missing } from '@svc/core/rpc/codes';
+import type { Admission } from '../chain/admission.ts';
+import type { Chain } from '../chain/chain.ts';
+import type { TokenRow } from '../kernel/rows.ts';
+import type { MarketNames } from './market/names.ts';
+
+export interface ReadContext {
+  readonly chain: Chain;
+  readonly admission: Admission;
+  readonly names: MarketNames;
+  /** Opaque, 64 hex characters. */
+  readonly nodeId: string;
+}
+
+/** Answers a read from the state of now. Unknown objects and bad values are refusals. */
+export type Handler<N extends ReadName> = (context: ReadContext, params: CheckedParams<N>) => ReadResult<N> | Promise<ReadResult<N>>;
+
+/** Account id of an address parameter. @throws ParseRefusal */
+export function accountParam(text: string, path = 'address'): AccountId {
+  return accountId(text, path);
+}
+
+/** A registered token by its address in any letter case. @throws Missing */
+export function requireToken({ chain }: ReadContext, address: string): TokenRow {
+  const asset = findCanonicalAsset(address);
+  const token = asset === undefined ? undefined : chain.state.tokens.get(asset);
+  if (token === undefined) throw new Missing('token', `There is no token ${address}.`);
+  return token;
+}
+
+/** Canonical name of the native asset or of a registered token. @throws Missing */
+export function requireAsset(context: ReadContext, text: string): string {
+  return findCanonicalAsset(text) === NATIVE_SYMBOL ? NATIVE_SYMBOL : requireToken(context, text).address;
+}
+
+/** Hash without `0x`, lower case. */
+export function bareHash(text: string): string {
+  return text.replace(/^0x/, '').toLowerCase();
+}

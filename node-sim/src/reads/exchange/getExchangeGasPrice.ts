@@ -1,0 +1,6 @@
+// Lowest gas price that is admitted.
+
+import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import type { Handler } from '../context.ts';
+
+export const getExchangeGasPrice: Handler<'getExchangeGasPrice'> = () => Number(MIN_GAS_PRICE_WEI);

@@ -1,0 +1,10 @@
+// Receipt of an executed transaction, or null.
+
+import type { ReadResult } from '@svc/core/reads/registry';
+import { readJson } from '@svc/core/tx/canonicalJson';
+import { bareHash, type Handler } from '../context.ts';
+
+export const getExchangeReceipt: Handler<'getExchangeReceipt'> = ({ chain }, { tx_hash: hash }) => {
+  const body = chain.storage.findReceipt(bareHash(hash));
+  return body === undefined ? null : (readJson(body) as unknown as ReadResult<'getExchangeReceipt'>);
+};

@@ -1,0 +1,12 @@
+// Bytes to sign, hash and normalised form of an unsigned transaction. The fields may stand alone or inside `tx`.
+
+import { toHex } from '@svc/core/bytes';
+import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
+import { exchangeTxHash, readUnsignedTx, signingBytes, toWire } from '@svc/core/tx/exchangeTx';
+import type { Handler } from '../context.ts';
+
+export const getSigningPayload: Handler<'getSigningPayload'> = (_, { tx }) => {
+  const given = tx as JsonValue;
+  const unsigned = readUnsignedTx(isJsonObject(given) && isJsonObject(given.tx) ? given.tx : given);
+  return { signing_bytes: toHex(signingBytes(unsigned)), tx_hash: exchangeTxHash(unsigned), tx: toWire(unsigned) };
+};

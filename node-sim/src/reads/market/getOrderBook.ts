@@ -1,0 +1,6 @@
+// Book of a market.
+
+import type { Handler } from '../context.ts';
+import { bookView } from './views.ts';
+
+export const getOrderBook: Handler<'getOrderBook'> = (context, { market, depth, level }) => bookView(context, context.names.requirePair(market), depth, level);

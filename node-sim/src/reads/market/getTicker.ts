@@ -1,0 +1,6 @@
+// Best prices, last trade and 24 hours of one market.
+
+import type { Handler } from '../context.ts';
+import { tickerView } from './views.ts';
+
+export const getTicker: Handler<'getTicker'> = (context, { market }) => tickerView(context, context.names.requirePair(market));

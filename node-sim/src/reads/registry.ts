@@ -1,0 +1,81 @@
+// The handlers of all declared reads; one that is missing is a compile error.
+
+import type { ReadName } from '@svc/core/reads/registry';
+import { getAccountId } from './chain/getAccountId.ts';
+import { getAddressSummary } from './chain/getAddressSummary.ts';
+import { getBlock } from './chain/getBlock.ts';
+import { getBlocks } from './chain/getBlocks.ts';
+import { getNetworkInfo } from './chain/getNetworkInfo.ts';
+import { getStatus } from './chain/getStatus.ts';
+import { getTransaction } from './chain/getTransaction.ts';
+import { getUnifiedStateRoot } from './chain/getUnifiedStateRoot.ts';
+import type { Handler } from './context.ts';
+import { getBlockNumber } from './eth/getBlockNumber.ts';
+import { getChainId } from './eth/getChainId.ts';
+import { getClientVersion } from './eth/getClientVersion.ts';
+import { getNativeBalance } from './eth/getNativeBalance.ts';
+import { getNativeGasPrice } from './eth/getNativeGasPrice.ts';
+import { getNetVersion } from './eth/getNetVersion.ts';
+import { getExchangeGasPrice } from './exchange/getExchangeGasPrice.ts';
+import { getExchangeNonce } from './exchange/getExchangeNonce.ts';
+import { getExchangeReceipt } from './exchange/getExchangeReceipt.ts';
+import { getExchangeStateRoot } from './exchange/getExchangeStateRoot.ts';
+import { getSigningPayload } from './exchange/getSigningPayload.ts';
+import { submitExchangeTx } from './exchange/submitExchangeTx.ts';
+import { getCandles } from './market/getCandles.ts';
+import { getMarkets } from './market/getMarkets.ts';
+import { getOrderBook } from './market/getOrderBook.ts';
+import { getTicker } from './market/getTicker.ts';
+import { getTrades } from './market/getTrades.ts';
+import { getOpenOrders } from './spot/getOpenOrders.ts';
+import { getPool } from './spot/getPool.ts';
+import { getPools } from './spot/getPools.ts';
+import { getPositions } from './spot/getPositions.ts';
+import { getSpotOrderBook } from './spot/getSpotOrderBook.ts';
+import { quoteLiquidity } from './spot/quoteLiquidity.ts';
+import { quoteSwap } from './spot/quoteSwap.ts';
+import { getAllowance } from './tokens/getAllowance.ts';
+import { getToken } from './tokens/getToken.ts';
+import { getTokenBalance } from './tokens/getTokenBalance.ts';
+import { getTokenBalanceText } from './tokens/getTokenBalanceText.ts';
+import { getTokens } from './tokens/getTokens.ts';
+
+export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
+  getStatus,
+  getBlock,
+  getBlocks,
+  getTransaction,
+  getUnifiedStateRoot,
+  getSigningPayload,
+  submitExchangeTx,
+  getExchangeReceipt,
+  getExchangeNonce,
+  getExchangeStateRoot,
+  getExchangeGasPrice,
+  getTokens,
+  getToken,
+  getTokenBalance,
+  getTokenBalanceText,
+  getAllowance,
+  getPools,
+  getPool,
+  quoteSwap,
+  quoteLiquidity,
+  getPositions,
+  getSpotOrderBook,
+  getOpenOrders,
+  getMarkets,
+  getTicker,
+  getOrderBook,
+  getTrades,
+  getCandles,
+  getNetworkInfo,
+  getAddressSummary,
+  getAccountId,
+  getChainId,
+  getNetVersion,
+  getBlockNumber,
+  getNativeBalance,
+  getNativeGasPrice,
+  getClientVersion,
+};

@@ -1,0 +1,11 @@
+// One token of the registry.
+
+import type { ReadResult } from '@svc/core/reads/registry';
+import { frozenAccounts, tokenView } from '../../engine/tokens/views.ts';
+import { type Handler, requireToken } from '../context.ts';
+
+export const getToken: Handler<'getToken'> = (context, { token_address: address }) => {
+  const { state, tip } = context.chain;
+  const token = requireToken(context, address);
+  return { ...tokenView(token, tip.height), frozen_accounts: frozenAccounts(state, token.address) } as unknown as ReadResult<'getToken'>;
+};

@@ -1,0 +1,63 @@
+// One client of the streams: its channels and what waits for it. A client that reads slower than events come loses the
+// oldest ones; the node never waits and never holds more than the queue.
+
+/** How a transport writes. */
+export interface Sink {
+  /** Writes an event; false when the transport wants no more until it calls {@link Subscriber.drain}. */
+  write(text: string, id: number | undefined): boolean;
+}
+
+interface Waiting {
+  readonly text: string;
+  readonly id: number | undefined;
+}
+
+export class Subscriber {
+  /** Canonical channel texts. */
+  readonly channels = new Set<string>();
+  private readonly sink: Sink;
+  private readonly queueLimit: number;
+  private readonly queue: Waiting[] = [];
+  private isFull = false;
+  /** Time of the last event, for keep-alives; Unix milliseconds. */
+  lastSentMs: number;
+  /** Events that this client lost. */
+  dropped = 0;
+
+  constructor(sink: Sink, queueLimit: number, nowMs: number) {
+    this.sink = sink;
+    this.queueLimit = queueLimit;
+    this.lastSentMs = nowMs;
+  }
+
+  /** Sends or queues an event; true when an older one was dropped for it. */
+  push(text: string, nowMs: number, id?: number): boolean {
+    this.lastSentMs = nowMs;
+    if (!this.isFull) {
+      this.isFull = !this.sink.write(text, id);
+      return false;
+    }
+    this.queue.push({ text, id });
+    if (this.queue.length <= this.queueLimit) return false;
+    this.queue.shift();
+    this.dropped += 1;
+    return true;
+  }
+
+  /** Writes at once whatever waits: for answers and replays, whose size is bounded where they are made. */
+  pushNow(text: string, nowMs: number, id?: number): void {
+    this.lastSentMs = nowMs;
+    for (const waiting of this.queue.splice(0)) this.sink.write(waiting.text, waiting.id);
+    this.isFull = !this.sink.write(text, id);
+  }
+
+  /** The transport takes events again. */
+  drain(): void {
+    this.isFull = false;
+    while (!this.isFull) {
+      const next = this.queue.shift();
+      if (next === undefined) return;
+      this.isFull = !this.sink.write(next.text, next.id);
+    }
+  }
+}
