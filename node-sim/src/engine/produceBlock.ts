@@ -1,5 +1,5 @@
 // A block as a function of state, candidates and context: no clock, no randomness, no I/O. The candidates come in the order
-// of execution; choosing them is the mempool's business.
+// of execution; choosing them, and how many, is the mempool's business.
 
 import type { BlockContext, BlockOutcome, BlockTx, ChangedKeys, DroppedTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
 import type { RowChange } from '../kernel/journal.ts';
@@ -11,9 +11,6 @@ import { transferNative } from './genesis.ts';
 import { accountOf } from './holders.ts';
 import { checkChanges } from './invariants/registry.ts';
 import { rootsOf } from './stateRoot.ts';
-
-/** Transactions of one block. */
-export const MAX_BLOCK_TXS = 256;
 
 /** A native transfer of the development faucet, executed before the transactions. */
 export interface NativeTransfer {
@@ -91,10 +88,6 @@ export function produceBlock(state: State, candidates: readonly BlockTx[], conte
   const trades: SpotTrade[] = [];
   for (const { from, to, amount } of options.transfers ?? []) transferNative(state, accountOf(from), accountOf(to), amount);
   for (const candidate of candidates) {
-    if (executed.length >= MAX_BLOCK_TXS) {
-      dropped.push({ hash: candidate.hash, reason: 'block full' });
-      continue;
-    }
     const mark = state.checkpoint();
     const outcome = applyTx(state, candidate, context);
     if ('dropped' in outcome) {

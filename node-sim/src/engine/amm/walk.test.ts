@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
+import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
+import { describe, expect, it } from 'vitest';
+import { person, World } from '../../../../test/support/engineWorld.ts';
+import { priceAtTick, priceText, sqrtPriceOf } from './price.ts';
+import { tickAtSqrtRatio } from './tickMath.ts';
+import { positionView } from './views.ts';
+
+interface Step {
+  add?: { lower: number; upper: number; liquidity: string };
+  swap?: { in: 0 | 1; amount: string };
+  [member: string]: unknown;
+}
+
+const vectors = JSON.parse(readFileSync(new URL('../../../../test/vectors/engine-pool-walk.json', import.meta.url), 'utf8'));
+
+/** Integer arithmetic may differ from the published decimals by one unit of 10^-18 for each amount. */
+function expectNear(actual: unknown, expected: unknown): void {
+  const difference = parseDecimal(String(actual)) - parseDecimal(String(expected));
+  expect(difference >= -1n && difference <= 1n, `${actual} is not within 1e-18 of ${expected}`).toBe(true);
+}
+
+describe('the published walk through a pool', () => {
+  it('gives the published ids, amounts, fees, ticks and prices', () => {
+    const owner: string = vectors.publicKeyAddress;
+    const world = new World({ [owner]: 1_000_000n * ONE });
+    const token = world.deploy(owner, vectors.symbol, '1000000');
+    expect(token).toBe(vectors.token);
+    const pool = world.pool(owner, 'SVC', token, '1', { fee_tier: vectors.feeTier });
+    expect(pool).toBe(vectors.poolId);
+    expect(poolHolder(pool)).toBe(vectors.poolHolder);
+    expect(bookHolder(`${token}:SVC`)).toBe(vectors.escrowHolder);
+    const row = () => world.state.pools.get(pool) as NonNullable<ReturnType<typeof world.state.pools.get>>;
+    let protocol = [0n, 0n];
+    const positions: string[] = [];
+    for (const step of vectors.steps as Step[]) {
+      if (step.add !== undefined) {
+        const { lower, upper, liquidity } = step.add;
+        const data = world.ok(owner, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: lower, tick_upper: upper, amount: liquidity });
+        expectNear(data.amount0, step.amount0);
+        expectNear(data.amount1, step.amount1);
+        positions.push(String(data.position_id));
+      } else if (step.swap !== undefined) {
+        const [tokenIn, tokenOut] = step.swap.in === 0 ? [token, 'SVC'] : ['SVC', token];
+        const data = world.ok(owner, 'SWAP', { token_in: tokenIn, token_out: tokenOut, amount_in: step.swap.amount });
+        expectNear(data.amount_out, step.out);
+        expectNear(data.fee_total, step.fee);
+        const now = [row().protocolFees0, row().protocolFees1];
+        expectNear(formatDecimal((now[step.swap.in] ?? 0n) - (protocol[step.swap.in] ?? 0n)), step.protocol);
+        protocol = now;
+        expect(row().tick).toBe(step.tick);
+        expect(priceText(row().sqrtPriceX96)).toBe(step.price);
+        if (step.liquidity !== undefined) expect(formatDecimal(row().liquidity)).toBe(step.liquidity);
+      }
+    }
+    expect(positions[0]).toBe(vectors.positionA);
+    for (const [at, id] of positions.entries()) {
+      const position = world.state.positions.get(`${pool}:${id}`);
+      if (position === undefined) throw new Error('a position is missing');
+      const view = positionView(world.state, row(), position);
+      for (const [member, expected] of Object.entries(vectors.positions[at])) expectNear(view[member], expected);
+    }
+  });
+
+  it('starts at the published ticks', () => {
+    for (const [price, tick] of Object.entries(vectors.initialTicks)) expect(tickAtSqrtRatio(sqrtPriceOf(parseDecimal(price)))).toBe(tick);
+  });
+
+  it('prices ticks to 18 places', () => {
+    for (const [tick, price] of Object.entries(vectors.tickPrices)) expect(formatDecimal(priceAtTick(Number(tick)))).toBe(price);
+    expect(priceAtTick(0)).toBe(ONE);
+  });
+});
+
+describe('time-weighted prices', () => {
+  it('average ticks over time, and are absent before the pool was there', async () => {
+    const { twapPrice } = await import('./twap.ts');
+    const owner = person('owner');
+    const world = new World({ [owner]: 1_000_000n * ONE });
+    const token = world.deploy(owner, 'AAA', '1000000');
+    const pool = world.pool(owner, token);
+    world.ok(owner, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -6000, tick_upper: 6000, amount: '10000' });
+    const started = world.time - 4;
+    world.time = started + 100;
+    world.ok(owner, 'SWAP', { token_in: token, token_out: 'SVC', amount_in: '100' });
+    const row = world.state.pools.get(pool);
+    if (row === undefined) throw new Error('no pool');
+    const price = (now: number, window: number) => twapPrice(world.state, row, started + now, window);
+    // 100 seconds at tick 0, then at the new tick.
+    expect(price(100, 100)).toBe(priceAtTick(0));
+    expect(price(200, 100)).toBe(priceAtTick(row.tick));
+    expect(price(200, 200)).toBe(priceAtTick(Math.floor((row.tick * 100) / 200)));
+    expect(price(150, 100)).toBe(priceAtTick(Math.floor((row.tick * 50) / 100)));
+    expect(price(200, 201)).toBeUndefined();
+  });
+
+  it('reach back over 64 observations and no further', async () => {
+    const { twapPrice } = await import('./twap.ts');
+    const owner = person('owner');
+    const world = new World({ [owner]: 1_000_000n * ONE });
+    const token = world.deploy(owner, 'AAA', '1000000');
+    const pool = world.pool(owner, token);
+    const started = world.time;
+    world.ok(owner, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -6000, tick_upper: 6000, amount: '10000' });
+    for (let at = 0; at < 70; at++)
+      world.ok(owner, 'SWAP', { token_in: at % 2 === 0 ? token : 'SVC', token_out: at % 2 === 0 ? 'SVC' : token, amount_in: '1' });
+    expect(world.state.observations.size).toBe(64);
+    const row = world.state.pools.get(pool);
+    if (row === undefined) throw new Error('no pool');
+    expect(twapPrice(world.state, row, row.changedAt, 63 * 2)).toBeDefined();
+    expect(twapPrice(world.state, row, row.changedAt, 63 * 2 + 1)).toBeUndefined();
+    expect(row.changedAt).toBeGreaterThan(started);
+  });
+});
