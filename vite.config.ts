@@ -14,7 +14,8 @@ export default defineConfig({
     outDir: 'dist/extension',
     emptyOutDir: true,
     target: 'chrome111',
-    // Extension pages forbid inline scripts; every supported browser preloads modules natively.
+    // Extension pages forbid fonts and scripts inside text; every supported browser preloads modules natively.
+    assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: { approval: 'src/ui/approval.html', app: 'src/ui/app.html' } },
   },

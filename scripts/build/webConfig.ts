@@ -54,6 +54,6 @@ export function webConfig(root: string): InlineConfig {
     logLevel: 'warn',
     base: '/',
     plugins: [react(), policy(), flattenPages()],
-    build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input } },
+    build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, rolldownOptions: { input } },
   };
 }

@@ -1,6 +1,6 @@
-// One of a few, all in sight: a row of radio buttons that looks like one control.
+// One of a few, all in sight: a radio group of buttons that looks like one control. Arrow keys move, as in any radio group.
 
-import { useId } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 
 export interface ChoiceProps<V extends string | number> {
   readonly label: string;
@@ -10,20 +10,43 @@ export interface ChoiceProps<V extends string | number> {
   readonly labelHidden?: boolean;
 }
 
+const STEP: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
 /** A group of two to five options. */
 export function Choice<V extends string | number>({ label, value, options, onChange, labelHidden = false }: ChoiceProps<V>) {
-  const name = useId();
+  const id = useId();
+  const track = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent, at: number): void => {
+    const step = STEP[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (at + step + options.length) % options.length;
+    const option = options[next];
+    if (option === undefined) return;
+    onChange(option.value);
+    track.current?.querySelectorAll('button')[next]?.focus();
+  };
   return (
-    <fieldset className="choice">
-      <legend className={labelHidden ? 'only-heard' : ''}>{label}</legend>
-      <div className="track">
-        {options.map((option) => (
-          <label key={option.value}>
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
-            <span>{option.label}</span>
-          </label>
+    <div className="choice">
+      <span className={labelHidden ? 'only-heard' : 'legend'} id={id}>
+        {label}
+      </span>
+      <div className="track" role="radiogroup" aria-labelledby={id} ref={track}>
+        {options.map((option, at) => (
+          // biome-ignore lint/a11y/useSemanticElements: a native radio cannot be drawn as a segment and stay the click's target
+          <button
+            key={option.value}
+            type="button"
+            role="radio"
+            aria-checked={option.value === value}
+            tabIndex={option.value === value ? 0 : -1}
+            onClick={() => onChange(option.value)}
+            onKeyDown={(event) => move(event, at)}
+          >
+            {option.label}
+          </button>
         ))}
       </div>
-    </fieldset>
+    </div>
   );
 }

@@ -38,18 +38,18 @@ export function PhraseCheck({ phrase, busy, fault, onDone }: PhraseCheckProps) {
           <legend>Word {position + 1}</legend>
           <div className="words">
             {choices.map((choice) => (
-              <label key={choice} className="word">
-                <input
-                  type="radio"
-                  name={`word-${position}`}
-                  checked={answers[position] === choice}
-                  onChange={() => {
-                    setWrong(false);
-                    setAnswers({ ...answers, [position]: choice });
-                  }}
-                />
-                <span>{choice}</span>
-              </label>
+              <button
+                key={choice}
+                type="button"
+                className="word"
+                aria-pressed={answers[position] === choice}
+                onClick={() => {
+                  setWrong(false);
+                  setAnswers({ ...answers, [position]: choice });
+                }}
+              >
+                {choice}
+              </button>
             ))}
           </div>
         </fieldset>
