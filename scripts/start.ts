@@ -1,14 +1,13 @@
 // `npm start`: builds what is stale, starts node, relay with profile service, and the web server with a funded, seeded
 // local network, and says where everything is. Ctrl-C stops all of it.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.ts';
-import { buildStale } from './build.ts';
 import { ROOT } from './steps.ts';
 import { type Addresses, serveWeb } from './web.ts';
 
@@ -96,6 +95,12 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
+/** Builds what is stale, in a process of its own: bundlers write to standard output, which carries one line under --json. */
+function buildStale(json: boolean): void {
+  const build = spawnSync(process.execPath, ['scripts/build.ts', 'extension', 'web', 'connect'], { cwd: ROOT, stdio: ['ignore', json ? 2 : 1, 2] });
+  if (build.status !== 0) throw new Error('the build failed; see above');
+}
+
 /** Where the extension to load lies: the build itself, or a copy that knows other ports. */
 function prepareExtension(dataDir: string, addresses: Addresses, defaultPorts: boolean): string {
   const built = resolve(ROOT, 'dist/extension');
@@ -142,12 +147,11 @@ async function main(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const say = (text: string) => (options.json ? console.error(text) : console.log(text));
   const dataDir = resolve(process.env.SVC_DATA_DIR ?? resolve(ROOT, '.data'));
   if (options.fresh) for (const part of ['node', 'relay', 'extension']) rmSync(resolve(dataDir, part), { recursive: true, force: true });
   for (const part of ['node', 'relay']) mkdirSync(resolve(dataDir, part), { recursive: true });
 
-  await buildStale({ only: ['extension', 'web', 'connect'], onTarget: (name) => say(`building ${name}`) });
+  buildStale(options.json);
 
   const [nodePort, relayPort, webPort] = [options.portBase, options.portBase + 2, options.portBase + 3];
   const node = `http://${HOST}:${nodePort}`;

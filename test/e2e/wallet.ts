@@ -1,0 +1,107 @@
+// Drives the wallet in Chromium as a person would, by roles and names.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import type { NetworkAddresses } from './network.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** Addresses of the network that globalSetup started. */
+export function network(): NetworkAddresses {
+  return JSON.parse(process.env.SVC_E2E_NETWORK ?? '{}') as NetworkAddresses;
+}
+
+export interface Browser {
+  readonly context: BrowserContext;
+  /** Address of a page of the extension. */
+  readonly extensionUrl: (page: string) => string;
+  readonly close: () => Promise<void>;
+}
+
+/** A Chromium with a fresh profile and the built extension. */
+export async function launch(): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), 'svc-profile-'));
+  const dir = network().extensionDir;
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--disable-extensions-except=${dir}`,
+      `--load-extension=${dir}`,
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const origin = new URL(worker.url()).origin;
+  return {
+    context,
+    extensionUrl: (page) => `${origin}/${page}`,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** JSON-RPC call to the node. */
+export async function rpc<T>(method: string, params: unknown[]): Promise<T> {
+  const response = await fetch(`${network().node}/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result, error } = (await response.json()) as { result: T; error?: { message: string } };
+  if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+  return result;
+}
+
+/** Balance of an address as decimal text. */
+export async function balanceOf(asset: string, address: string): Promise<string> {
+  return rpc<string>('exchange_getTokenBalance', [asset, address]);
+}
+
+/** Address of the token with a symbol of the seeded network. */
+export async function tokenOf(symbol: string): Promise<string> {
+  const tokens = await rpc<{ symbol: string; token_address: string }[]>('exchange_getTokens', []);
+  const token = tokens.find((one) => one.symbol === symbol);
+  if (token === undefined) throw new Error(`the network has no ${symbol}`);
+  return token.token_address;
+}
+
+/** Gives an address assets from the faucet and waits until it has them. */
+export async function fund(address: string, assets: Record<string, string>): Promise<void> {
+  for (const [symbol, amount] of Object.entries(assets)) {
+    const asset = symbol === 'SVC' ? symbol : await tokenOf(symbol);
+    await rpc('sim_faucet', [address, asset, amount]);
+    await expect.poll(() => balanceOf(asset, address)).not.toBe('0');
+  }
+}
+
+/** The window that the wallet opens for an approval while `act` runs. */
+export async function approvalWindow(context: BrowserContext, act: () => Promise<unknown>): Promise<Page> {
+  const opened = context.waitForEvent('page', (page) => page.url().includes('#approval=') || page.url().includes('approval'));
+  await act();
+  const page = await opened;
+  await page.waitForLoadState();
+  return page;
+}
+
+/** Approves what a window shows. */
+export async function approve(window: Page): Promise<void> {
+  const button = window.getByRole('button', { name: 'Approve', exact: true });
+  await expect(button).toBeEnabled();
+  await button.click();
+}
+
+/** Rejects what a window shows. */
+export async function reject(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Reject', exact: true }).click();
+}
