@@ -22,7 +22,14 @@ const WALLET = ['src/ui', 'src/approvals', 'src/background', 'src/channels', 'sr
 const inFolder = (root: string, config: InlineConfig): InlineConfig => ({ root, configFile: false, logLevel: 'warn', ...config });
 
 async function makeExtension(root: string): Promise<void> {
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
+  // The extension plugin writes its progress to stdout, which belongs to whoever builds; faults are thrown.
+  const { log } = console;
+  console.log = () => undefined;
+  try {
+    await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', mode: 'production' });
+  } finally {
+    console.log = log;
+  }
   await rm(join(root, 'dist/extension/.vite'), { recursive: true, force: true });
   await zipFolder(join(root, 'dist/extension'), join(root, 'dist/extension.zip'));
 }

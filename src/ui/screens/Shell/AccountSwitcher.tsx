@@ -23,7 +23,7 @@ export function AccountSwitcher() {
   return (
     <>
       <button type="button" className="switcher" aria-haspopup="dialog" aria-label={`Account: ${account.name}`} onClick={() => setOpen(true)}>
-        <Identicon address={account.pqAddress} size={32} />
+        <Identicon address={account.pqAddress} size={28} />
         <span className="names">
           <span className="clip">{visibleText(account.name)}</span>
           <span className="clip mono tiny soft address-line">{shortAddress(account.pqAddress, 4)}</span>

@@ -54,7 +54,7 @@ export function NetworkSwitcher() {
                     <span className="clip strong">{visibleText(one.name)}</span>
                     <span className="tiny soft">
                       Chain id {one.chainId}
-                      {one.isTestnet ? ' · test network, its money has no value' : ''}
+                      {one.isTestnet ? ' · test network' : ''}
                     </span>
                   </span>
                   {one.slug === network.slug && <Check className="icon" aria-label="In use" />}
