@@ -10,7 +10,7 @@ import { createMetrics } from './edge/metrics.ts';
 import { createProfiles } from './profiles/createProfiles.ts';
 import { createSqliteProfiles } from './profiles/store/sqlite.ts';
 import { createRelay, RELAY_BASE } from './relay/createRelay.ts';
-import { isSocketPath } from './relay/routes/socket.ts';
+import { isSocketRequest } from './relay/routes/socket.ts';
 import { createMemoryStore } from './relay/store/memory.ts';
 import { createSqliteStore } from './relay/store/sqlite.ts';
 
@@ -57,7 +57,7 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   const store = storeFile === undefined ? createMemoryStore(storeLimits) : createSqliteStore(storeFile, storeLimits);
   const profiles = createSqliteProfiles(sqliteFile(config.profilesDb ?? 'memory') ?? ':memory:');
 
-  const app = createHttp({ log, metrics, bodyBytes: limits.body, isUpgrade: ({ url }) => isSocketPath(RELAY_BASE, url) });
+  const app = createHttp({ log, metrics, bodyBytes: limits.body, isUpgrade: (request) => isSocketRequest(RELAY_BASE, request) });
   const relay = createRelay({ app, store, clock, limits, addressOf, log, metrics });
   createProfiles({ app, store: profiles, clock, limits, addressOf, metrics, nodes });
 

@@ -1,7 +1,8 @@
 // HTTP for both services: headers that every answer carries, errors in one form, and time limits on slow senders. What a
 // path means is for the routes.
 
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LimitRefusal } from './limits.ts';
@@ -74,7 +75,7 @@ export interface HttpOptions {
   metrics: Metrics;
   bodyBytes: number;
   /** Whether an upgrade request goes to the `upgrade` event; others are answered as plain requests. */
-  isUpgrade: (request: { url?: string | undefined; headers: Record<string, unknown> }) => boolean;
+  isUpgrade: (request: IncomingMessage) => boolean;
 }
 
 /** A server without routes. */
@@ -100,7 +101,7 @@ export function createHttp({ log, metrics, bodyBytes, isUpgrade }: HttpOptions):
         return;
       }
       const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-      socket.end(rawAnswer(status, STATUS_CODES[status] ?? 'Error', status === 408 ? 'The request came too slowly' : 'Malformed request'));
+      endSocket(socket, rawAnswer(status, STATUS_CODES[status] ?? 'Error', status === 408 ? 'The request came too slowly' : 'Malformed request'));
     },
   });
 
@@ -180,6 +181,12 @@ export function rawAnswer(status: number, reason: string, sentence: string, head
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** Sends a last answer and lets go of the connection, whether or not the other end does. */
+export function endSocket(socket: Duplex, answer: string): void {
+  socket.once('finish', () => socket.destroy());
+  socket.end(answer);
 }
 
 /** Our form of an error that the framework threw while it read the request. */

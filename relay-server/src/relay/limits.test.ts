@@ -175,6 +175,29 @@ describe('limits', () => {
     site.close();
   });
 
+  test('a refused upgrade and a socket beyond a limit hold neither a connection nor the stop', async () => {
+    server = await startRelay({ limits: limitsWith({ socketsPerSide: 0 }, true) });
+    // None of these clients closes its end.
+    const refusals = await Promise.all([raw(server.port, upgrade('zz')), raw(server.port, upgrade(freshTopic()).replace('side=dapp', 'side=wallet'))]);
+    expect(refusals.map((text) => text.slice(0, 12))).toEqual(['HTTP/1.1 404', 'HTTP/1.1 404']);
+    const mute = raw(server.port, upgrade(freshTopic()));
+    const metrics = async (): Promise<string> => (await fetch(`${server.url}/metrics`)).text();
+    await expect.poll(metrics).toContain('refused_total{code="limit.sockets"} 1');
+    const started = Date.now();
+    await server.stop();
+    expect(await mute).toContain('\x88');
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+
+  test('an upgrade to anything but a WebSocket is a plain request', async () => {
+    server = await startRelay();
+    const asking = upgrade(freshTopic(), 'Connection: close\r\n').replace('Upgrade: websocket', 'Upgrade: h2c');
+    expect(await raw(server.port, asking)).toMatch(/^HTTP\/1\.1 426 /);
+    expect(
+      await raw(server.port, upgrade(freshTopic()).replace('GET /relay/v1/', 'GET /relay/v2/').replace('Connection: Upgrade', 'Connection: Upgrade, close')),
+    ).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
   test('malformed HTTP is answered, not thrown', async () => {
     server = await startRelay();
     expect(await raw(server.port, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*access-control-allow-origin: \*/s);

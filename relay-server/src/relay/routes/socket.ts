@@ -6,10 +6,10 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '@svc/core/errors';
 import { isTopic } from '@svc/core/relay/pairing';
 import type { FastifyInstance } from 'fastify';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { every } from '../../clock.ts';
 import type { AddressOf } from '../../edge/addresses.ts';
-import { headersOf, NotFoundRefusal, onPath, rawAnswer, sentenceOf, statusOf } from '../../edge/http.ts';
+import { endSocket, headersOf, NotFoundRefusal, onPath, rawAnswer, sentenceOf, statusOf } from '../../edge/http.ts';
 import type { Logger } from '../../edge/log.ts';
 import { Endpoint, type EndpointParts } from '../endpoint.ts';
 import type { Access } from '../relay.ts';
@@ -35,13 +35,15 @@ export interface Sockets {
 }
 
 /** Whether an upgrade request is for a socket of the relay; all others are answered as plain requests. */
-export function isSocketPath(base: string, url: string | undefined): boolean {
-  return url !== undefined && socketTopic(base, url) !== undefined;
+export function isSocketRequest(base: string, { url, method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url !== undefined && socketTopic(base, url) !== undefined;
 }
 
 /** Route `/v1/{topic}/ws`. */
 export function socketRoute(app: FastifyInstance, base: string, parts: SocketParts): Sockets {
   const endpoints = new Set<Endpoint>();
+  /** Sockets beyond a limit, until they have taken their goodbye. */
+  const refused = new Set<WebSocket>();
   const perAddress = new Map<string, number>();
   const wss = new WebSocketServer({
     noServer: true,
@@ -72,7 +74,7 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
       if (!(error instanceof Refusal)) parts.log.error({ err: error }, 'upgrade failed');
       else parts.metrics.refused.inc({ code: error.code });
       const status = statusOf(error);
-      socket.end(rawAnswer(status, STATUS_CODES[status] ?? 'Error', sentenceOf(error), headersOf(error)));
+      endSocket(socket, rawAnswer(status, STATUS_CODES[status] ?? 'Error', sentenceOf(error), headersOf(error)));
     });
   });
 
@@ -88,6 +90,8 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
       const count = perAddress.get(access.address) ?? 0;
       const isOver = count >= parts.limits.socketsPerAddress || parts.presence.socketCount(topic, access.side) >= parts.limits.socketsPerSide;
       if (isOver || parts.relay.isStopping) {
+        refused.add(ws);
+        ws.on('close', () => refused.delete(ws));
         ws.on('error', () => ws.terminate());
         ws.close(isOver ? 1008 : 1001, isOver ? 'too many sockets' : 'stopping');
         if (isOver) parts.metrics.refused.inc({ code: 'limit.sockets' });
@@ -129,6 +133,7 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
       await Promise.race([Promise.all(closing), grace]);
       clearTimeout(timer);
       for (const endpoint of [...endpoints]) endpoint.terminate();
+      for (const ws of [...refused]) ws.terminate();
     },
   };
 }
