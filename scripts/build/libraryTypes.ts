@@ -2,7 +2,7 @@
 // stands alone.
 
 import { spawn } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
@@ -17,18 +17,27 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
 /** Writes `types/` into the library's folder and an `index.d.ts` that names the entry. */
 export async function emitLibraryTypes(root: string, entry: string, outDir: string): Promise<void> {
   const types = join(outDir, 'types');
-  const options = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--rewriteRelativeImportExtensions', '--rootDir', 'src', '--outDir', types];
-  const settings = ['--target', 'es2024', '--lib', 'ES2024,DOM,DOM.Iterable', '--module', 'preserve', '--moduleResolution', 'bundler', '--strict'];
-  const rest = [
-    '--allowImportingTsExtensions',
-    '--verbatimModuleSyntax',
-    '--exactOptionalPropertyTypes',
-    '--skipLibCheck',
-    '--jsx',
-    'react-jsx',
-    '--ignoreConfig',
-  ];
-  await run(join(root, 'node_modules/.bin/tsc'), [entry, ...options, ...settings, ...rest], root);
+  const project = join(outDir, 'tsconfig.json');
+  const options = {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: join(root, 'src'),
+      outDir: types,
+      lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+      module: 'preserve',
+      moduleResolution: 'bundler',
+      // Through the workspace link core would count as a foreign package, and nothing of it would be written.
+      paths: { '@svc/core/*': [join(root, 'src/core/*.ts')] },
+    },
+    files: [join(root, entry), join(root, 'src/core/globals.d.ts')],
+  };
+  await writeFile(project, JSON.stringify(options));
+  await run(join(root, 'node_modules/.bin/tsc'), ['-p', project], root);
+  await rm(project);
 
   for (const file of await readdir(types, { recursive: true })) {
     if (!file.endsWith('.d.ts')) continue;
