@@ -48,15 +48,18 @@ export const EXP_ONE = 1n << EXP_BITS;
 const GUARD_BITS = 64n;
 const WORK_BITS = EXP_BITS + GUARD_BITS;
 const WORK_ONE = 1n << WORK_BITS;
+/** More than what truncation can take from the sum, in units of 2^-192. */
+const ERROR_ROOM = 1n << 12n;
 /** floor(ln 2 · 2^192). */
 const LN2 = 0xb17217f7d1cf79abc9e3b39803f2f6af40f343267298b62dn;
 
 /**
- * e^(-elapsed/tau) in units of 2^-128, rounded down, for integers elapsed >= 0 and tau > 0. The result is never above the
- * true value and less than 2^-127 below it: with x = k·ln 2 + r, the series of e^-r is summed with 64 guard bits, whose
- * 40-odd truncations and the truncated constant (times k < 192) stay below 2^-180.
+ * e^(-elapsed/tau) in units of 2^-128 for integers elapsed >= 0 and tau > 0. The result is never above the true value and
+ * less than 2^-127 below it: with x = k·ln 2 + r, the series of e^r is summed with 64 guard bits; what its 40-odd
+ * truncations, that of x and that of ln 2 (k <= 128 times) can lose is less than the room that is added before inverting.
  */
 export function expOfMinus(elapsed: number, tau: number): bigint {
+  if (elapsed === 0) return EXP_ONE;
   const x = (BigInt(elapsed) << WORK_BITS) / BigInt(tau);
   const halvings = x / LN2;
   // Below 2^-129 nothing but zero can be shown.
@@ -72,6 +75,3 @@ export function expOfMinus(elapsed: number, tau: number): bigint {
   const inverse = (WORK_ONE << WORK_BITS) / (sum + ERROR_ROOM);
   return inverse >> (GUARD_BITS + halvings);
 }
-
-/** More than what truncation can have taken from the sum and from r. */
-const ERROR_ROOM = 1n << 12n;

@@ -1,0 +1,100 @@
+// Accounts of the clearinghouse: collateral, positions, leverage, and the view of them that margin is computed from.
+
+import { ONE } from '@svc/core/decimal';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { perpMarketOf } from '@svc/core/ops/perpWording';
+import { fail } from '../../kernel/outcome.ts';
+import type { PerpLeverageRow, PerpMarketRow, PerpPositionRow, PerpSettingsRow } from '../../kernel/perpsRows.ts';
+import type { State } from '../../kernel/state.ts';
+import { DEFAULT_LEVERAGE } from './constants.ts';
+import { least } from './fixedPoint.ts';
+import { type CrossAccount, type Holding, unrealisedOf } from './margin.ts';
+
+const DEFAULT_SETTINGS: PerpSettingsRow = { collateral: NATIVE_SYMBOL, reporters: [], seeder: null };
+
+/** Choices of the network. */
+export function settingsOf(state: State): PerpSettingsRow {
+  return state.perps.settings.get('') ?? DEFAULT_SETTINGS;
+}
+
+/** Key of a row that belongs to an owner in a market. */
+export function ownedKey(market: string, owner: string): string {
+  return `${market}:${owner}`;
+}
+
+/** A market as requests spell it, or undefined. */
+export function findMarket(state: State, text: string): PerpMarketRow | undefined {
+  return state.perps.markets.get(perpMarketOf(text));
+}
+
+/** A market as requests spell it; fails when there is none. */
+export function requireMarket(state: State, text: string): PerpMarketRow {
+  return findMarket(state, text) ?? fail('market.unknown', `There is no market ${text.slice(0, 80)}.`);
+}
+
+/** A market that must exist because rows name it. */
+export function marketOf(state: State, id: string): PerpMarketRow {
+  const market = state.perps.markets.get(id);
+  return market ?? fail('market.unknown', `There is no market ${id}.`);
+}
+
+/** Leverage and mode of an owner in a market. */
+export function leverageOf(state: State, market: PerpMarketRow, owner: string): PerpLeverageRow {
+  return state.perps.leverages.get(ownedKey(market.id, owner)) ?? { leverage: least(DEFAULT_LEVERAGE, market.maxLeverage), mode: 'cross' };
+}
+
+/** Realised cross collateral in units of 10^-36. */
+export function collateralOf(state: State, owner: string): bigint {
+  return state.perps.accounts.get(owner)?.collateral ?? 0n;
+}
+
+/** Adds to an owner's cross collateral, or takes from it; it may fall below zero. */
+export function changeCollateral(state: State, owner: string, difference: bigint): void {
+  if (difference === 0n) return;
+  const row = state.perps.accounts.get(owner) ?? { owner, address: owner, collateral: 0n };
+  state.perps.accounts.set(owner, { ...row, collateral: row.collateral + difference });
+}
+
+/** How an owner's address is shown. */
+export function addressOf(state: State, owner: string): string {
+  return state.perps.accounts.get(owner)?.address ?? owner;
+}
+
+export function positionOf(state: State, market: string, owner: string): PerpPositionRow | undefined {
+  return state.perps.positions.get(ownedKey(market, owner));
+}
+
+/** Positions of an owner by market. */
+export function positionsOf(state: State, owner: string): PerpPositionRow[] {
+  const positions: PerpPositionRow[] = [];
+  for (const key of state.perps.positionsByOwner.keys(owner)) {
+    const position = state.perps.positions.get(key);
+    if (position !== undefined) positions.push(position);
+  }
+  return positions.sort((a, b) => (a.market < b.market ? -1 : 1));
+}
+
+/** A position with its market's mark and its owner's leverage. */
+export function holdingOf(state: State, position: PerpPositionRow): Holding {
+  const market = marketOf(state, position.market);
+  const { leverage } = leverageOf(state, market, position.owner);
+  return { size: position.size, entry: position.entry, mark: market.markPrice, leverage, maxLeverage: market.maxLeverage };
+}
+
+/** The cross side of an account. */
+export function crossOf(state: State, owner: string): CrossAccount {
+  const holdings: Holding[] = [];
+  for (const key of state.perps.positionsByOwner.keys(owner)) {
+    const position = state.perps.positions.get(key);
+    if (position !== undefined && !position.isolated) holdings.push(holdingOf(state, position));
+  }
+  return { collateral: collateralOf(state, owner), holdings, orderMargin: state.perps.orderMarginOf(owner) };
+}
+
+/** What an isolated position is worth: its margin and its unrealised profit. */
+export function isolatedEquityOf(state: State, position: PerpPositionRow): bigint {
+  return position.margin + unrealisedOf(holdingOf(state, position));
+}
+
+/** A ledger amount in units of 10^-36. */
+export const fine = (amount: bigint): bigint => amount * ONE;

@@ -1,0 +1,84 @@
+// Settling one fill between two accounts: positions, fees to the vault, last price, and the event.
+
+import { formatDecimal, ONE } from '@svc/core/decimal';
+import type { PerpFill, PerpFillEvent } from '../../kernel/perpEvents.ts';
+import type { State } from '../../kernel/state.ts';
+import { changeCollateral, marketOf } from './accounts.ts';
+import { FEE_QUANTUM, VAULT } from './constants.ts';
+import { absolute, divHalfUp } from './fixedPoint.ts';
+import { applyLeg } from './positions.ts';
+import { formatFine, type PerpsRun, stampOf } from './run.ts';
+
+/** One party of a fill. */
+export interface Party {
+  readonly owner: string;
+  readonly address: string;
+  /** Of the order that brings it here: what an isolated increase sets aside margin with. */
+  readonly leverage: bigint;
+  readonly marginPrice: bigint;
+  /** Part of the notional, in units of 10^-18. */
+  readonly feeRate: bigint;
+}
+
+export interface FillTerms {
+  readonly market: string;
+  readonly price: bigint;
+  readonly amount: bigint;
+  readonly taker: Party;
+  readonly maker: Party;
+  readonly takerBuys: boolean;
+  /** What brought it about; undefined for a liquidation. */
+  readonly order?: { readonly txHash: string; readonly orderId: string };
+}
+
+/** Fee of a notional in units of 10^-36: rounded half up to 10^-8. */
+export function feeOf(notional: bigint, rate: bigint): bigint {
+  return divHalfUp(notional * rate, ONE * FEE_QUANTUM) * FEE_QUANTUM;
+}
+
+function payFee(state: State, owner: string, fee: bigint): void {
+  changeCollateral(state, owner, -fee);
+  changeCollateral(state, VAULT, fee);
+}
+
+/** Settles a fill and records its event. @returns the fill as receipts show it */
+export function settleFill(run: PerpsRun, terms: FillTerms): PerpFill {
+  const { state } = run;
+  const { market, price, amount, taker, maker, takerBuys } = terms;
+  const realised = (party: Party, buys: boolean): bigint =>
+    applyLeg(state, {
+      market,
+      owner: party.owner,
+      amount: buys ? amount : -amount,
+      price,
+      marginPrice: party.marginPrice,
+      leverage: party.leverage,
+    });
+  const takerProfit = realised(taker, takerBuys);
+  const makerProfit = realised(maker, !takerBuys);
+  const notional = absolute(amount) * price;
+  payFee(state, taker.owner, feeOf(notional, taker.feeRate));
+  payFee(state, maker.owner, feeOf(notional, maker.feeRate));
+  const row = marketOf(state, market);
+  state.perps.markets.set(market, { ...row, lastTradePrice: price, tradeSeq: row.tradeSeq + 1 });
+  const fill: PerpFill = {
+    market,
+    price: formatDecimal(price),
+    amount: formatDecimal(amount),
+    buyer: takerBuys ? taker.address : maker.address,
+    seller: takerBuys ? maker.address : taker.address,
+    maker: maker.address,
+    realized: { [taker.address]: formatFine(takerProfit), [maker.address]: formatFine(makerProfit) },
+  };
+  const event: PerpFillEvent = {
+    type: 'fill',
+    ...stampOf(run),
+    tx_hash: terms.order?.txHash ?? null,
+    order_id: terms.order?.orderId ?? null,
+    taker: taker.address,
+    liquidation: terms.order === undefined,
+    ...fill,
+  };
+  run.perpEvents.push(event);
+  return fill;
+}
