@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { ParseRefusal, Refusal } from '../errors.ts';
+import { Missing } from './codes.ts';
+import { answerRpc, type RpcDispatch, RpcFailure, readRpcAnswer, readRpcBody, rpcRefusalText, rpcRequestText, rpcWeight } from './jsonRpc.ts';
+
+const dispatch: RpcDispatch = async (method, params) => {
+  if (method === 'echo') return params;
+  if (method === 'missing') throw new Missing('pool', 'There is no such pool.');
+  if (method === 'bad') throw new ParseRefusal('x', 'a number');
+  if (method === 'refused') throw new Refusal('tx.nonceTooLow', 'nonce too low');
+  if (method === 'bug') throw new Error('at /secret/path');
+  throw new Refusal('rpc.unknownMethod', 'There is no such method.');
+};
+
+async function answer(text: string): Promise<string | undefined> {
+  let body: ReturnType<typeof readRpcBody>;
+  try {
+    body = readRpcBody(text);
+  } catch (error) {
+    return rpcRefusalText(error);
+  }
+  return answerRpc(body, dispatch);
+}
+
+const parsed = async (text: string) => JSON.parse((await answer(text)) ?? 'null');
+
+describe('JSON-RPC envelopes', () => {
+  it.each([
+    ['null', 'null'],
+    ['"a-1"', '"a-1"'],
+    ['1.5', '1.5'],
+    ['0', '0'],
+    ['9007199254740993', '9007199254740993'],
+    ['1.0', '1.0'],
+  ])('give the id %s back with its type', async (id, shown) => {
+    expect(await answer(`{"jsonrpc":"2.0","id":${id},"method":"echo","params":[1]}`)).toBe(`{"jsonrpc":"2.0","id":${shown},"result":[1]}`);
+  });
+
+  it('take a missing jsonrpc member as 2.0, and answer nothing to a request without an id', async () => {
+    expect(await parsed('{"id":1,"method":"echo"}')).toEqual({ jsonrpc: '2.0', id: 1, result: [] });
+    expect(await answer('{"jsonrpc":"2.0","method":"echo"}')).toBeUndefined();
+    expect(await answer('{"jsonrpc":"2.0","method":"bug"}')).toBeUndefined();
+  });
+
+  it.each([
+    ['{"jsonrpc":"2.0","id":1,"method":"nothing"}', -32601, 1],
+    ['{"jsonrpc":"2.0","id":1,"method":"bad"}', -32602, 1],
+    ['{"jsonrpc":"2.0","id":1,"method":"missing"}', -32001, 1],
+    ['{"jsonrpc":"2.0","id":1,"method":"refused"}', -32003, 1],
+    ['{"jsonrpc":"2.0","id":1,"method":"echo","params":"text"}', -32602, 1],
+    ['{"jsonrpc":"1.0","id":1,"method":"echo"}', -32600, 1],
+    ['{"jsonrpc":"2.0","id":1}', -32600, 1],
+    ['{"jsonrpc":"2.0","id":{},"method":"echo"}', -32600, null],
+    ['{"jsonrpc":"2.0","id":true,"method":"echo"}', -32600, null],
+    ['[]', -32600, null],
+    ['7', -32600, null],
+    ['{"jsonrpc":"2.0","id":1,"method":"ec', -32700, null],
+    ['', -32700, null],
+  ])('answer %s with the error %i', async (text, code, id) => {
+    expect(await parsed(text)).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
+  });
+
+  it('hide what went wrong inside', async () => {
+    expect(await parsed('{"id":1,"method":"bug"}')).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal Server Error' } });
+  });
+
+  it('answer a batch entry by entry, its notifications not at all', async () => {
+    expect(await parsed('[1,{}]')).toMatchObject([
+      { error: { code: -32600 }, id: null },
+      { error: { code: -32600 }, id: null },
+    ]);
+    expect(await parsed('[{"id":1,"method":"echo"},{"method":"echo"},{"id":"b","method":"nothing"}]')).toMatchObject([{ id: 1 }, { id: 'b' }]);
+    expect(await answer('[{"method":"echo"},{"method":"echo"}]')).toBeUndefined();
+  });
+
+  it('refuse a batch of more than 100 as one', async () => {
+    const entries = (count: number) => `[${Array.from({ length: count }, () => '{"id":1,"method":"echo"}').join(',')}]`;
+    expect(await parsed(entries(100))).toHaveLength(100);
+    expect(await parsed(entries(101))).toMatchObject({ error: { code: -32600 }, id: null });
+    expect(rpcWeight(readRpcBody(entries(7)))).toBe(7);
+    expect(rpcWeight(readRpcBody('[]'))).toBe(1);
+  });
+
+  it('keep number literals of parameters', async () => {
+    expect(await answer('{"id":1,"method":"echo","params":[9007199254740993,1.0,1e-7]}')).toBe(
+      '{"jsonrpc":"2.0","id":1,"result":[9007199254740993,1.0,1e-07]}',
+    );
+  });
+
+  it('are read by a client as they were written', () => {
+    expect(readRpcAnswer('{"jsonrpc":"2.0","id":1,"result":null}')).toBeNull();
+    expect(() => readRpcAnswer('{"jsonrpc":"2.0","id":1,"error":{"code":-32003,"message":"no","data":{"code":"tx.funds"}}}')).toThrow(RpcFailure);
+    expect(() => readRpcAnswer('[]')).toThrow(Refusal);
+    expect(rpcRequestText('m', [1n, undefined, 'x'], 3)).toBe('{"jsonrpc":"2.0","id":3,"method":"m","params":[1,null,"x"]}');
+  });
+});
