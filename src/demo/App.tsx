@@ -108,9 +108,9 @@ function Market({ stores, market }: { readonly stores: Stores; readonly market: 
         <OrderBook stores={stores} market={market} onPick={(price) => setPicked({ price })} />
         <Trades stores={stores} market={market} />
       </div>
-      <div className="column first-narrow">
+      <div className="column deal">
         <ConnectPanel stores={stores} />
-        <section className="panel" aria-label="Trade">
+        <section className="panel trade" aria-label="Trade">
           <header className="panel-head">
             <Choice
               label="Kind of order"

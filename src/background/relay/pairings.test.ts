@@ -3,12 +3,10 @@ import { open, seal } from '@svc/core/relay/seal';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakePlatform, type FakePlatform } from '../../../test/support/fakePlatform.ts';
 import { openSite, SITE_ORIGIN, socketOf, type TestSite } from '../../../test/support/relayEnds.ts';
+import { newWorld, startWallet as startScripted, type World } from '../../../test/support/relayWallet.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
 import { createRelayApi } from '../../channels/relay/relayApi.ts';
-import type { RequestContext } from '../router/context.ts';
-import type { RouterAnswer, RouterRequest } from '../router/router.ts';
-import type { SecretBox } from './pairingStore.ts';
-import { createPairings, type Pairings } from './pairings.ts';
+import type { RouterAnswer } from '../router/router.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -27,73 +25,12 @@ async function siteAt(relay: StartedRelay, options: Parameters<typeof openSite>[
   return site;
 }
 
-/** What outlives a worker in these tests. */
-interface World {
-  unlocked: boolean;
-  connected: Set<string>;
-  revoked: string[];
-  addresses: string[];
-  chain: string;
-  asked: { origin: string; claimedName: string }[];
-  refusePairing: boolean;
-  handled: { request: RouterRequest; context: RequestContext }[];
-  /** Answers a request; a promise that never settles stands for a waiting user. */
-  answer: (request: RouterRequest) => Promise<RouterAnswer>;
-  ended: string[];
+async function startWallet(world: World, platform?: FakePlatform): ReturnType<typeof startScripted> {
+  const wallet = await startScripted(world, platform);
+  closing.push(() => wallet.pairings.stop());
+  return wallet;
 }
 
-const newWorld = (): World => ({
-  unlocked: true,
-  connected: new Set([SITE_ORIGIN]),
-  revoked: [],
-  addresses: ['0xA'],
-  chain: '0x15b38',
-  asked: [],
-  refusePairing: false,
-  handled: [],
-  answer: async ({ method }) => ({ result: `did ${method}` }),
-  ended: [],
-});
-
-/** Reverses bytes: enough to see that a key is not stored as it is. */
-const boxOf = (world: World): SecretBox => ({
-  seal: async (name, secret) => (world.unlocked ? `${name}|${[...secret].reverse().join()}` : undefined),
-  open: async (name, sealed) => {
-    const [sealedName, bytes = ''] = sealed.split('|');
-    return world.unlocked && sealedName === name ? Uint8Array.from(bytes.split(',').map(Number).reverse()) : undefined;
-  },
-});
-
-async function startWallet(world: World, platform: FakePlatform = newPlatform()): Promise<{ pairings: Pairings; platform: FakePlatform }> {
-  const pairings = createPairings({
-    platform,
-    router: {
-      handle: (request, context) => {
-        world.handled.push({ request, context });
-        return world.answer(request);
-      },
-    },
-    box: boxOf(world),
-    approve: async (_subject, requester) => {
-      world.asked.push({ origin: requester.origin, claimedName: requester.claimedName });
-      if (world.refusePairing) throw new Error('refused');
-    },
-    permissions: {
-      isConnected: (origin) => world.connected.has(origin),
-      revoke: async (origin) => {
-        world.connected.delete(origin);
-        world.revoked.push(origin);
-      },
-    },
-    siteState: () => ({ addresses: world.unlocked ? world.addresses : [], chainIdHex: world.chain }),
-    onSessionEnded: (topic) => world.ended.push(topic),
-  });
-  closing.push(() => pairings.stop());
-  await pairings.start();
-  return { pairings, platform };
-}
-
-const newPlatform = (): FakePlatform => createFakePlatform({ WebSocket: socketOf() as unknown as typeof WebSocket });
 const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5, timeout: 10_000 }).toBe(true);
 /** Lets time pass in the wallet until something is so. */
 async function untilLater(platform: FakePlatform, check: () => boolean): Promise<void> {

@@ -88,6 +88,8 @@ export function PriceChart({ stores, market }: { readonly stores: Stores; readon
   );
 }
 
+const grouped = (price: number, places: number): string => price.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
+
 /** Colour of a token as the chart's parser reads it: it does not know oklch, so a pixel is painted and read back. */
 function colorOf(element: HTMLElement, token: string): string {
   const canvas = document.createElement('canvas');
@@ -139,7 +141,7 @@ function Candles({ candles, places, label }: { readonly candles: readonly ShownC
   useEffect(() => {
     // Pixels need doubles; every number that matters is text or bigint elsewhere.
     const number = (value: bigint): number => Number(value) / 1e18;
-    made.current?.series.applyOptions({ priceFormat: { type: 'price', precision: places, minMove: 10 ** -places } });
+    made.current?.series.applyOptions({ priceFormat: { type: 'custom', formatter: (price: number) => grouped(price, places), minMove: 10 ** -places } });
     made.current?.series.setData(
       candles.map(({ time, open, high, low, close }) => ({
         time: time as UTCTimestamp,

@@ -50,7 +50,7 @@ export function ProfileForm({ stores }: { readonly stores: Stores }) {
   };
 
   return (
-    <section className="panel" aria-labelledby="profile-title">
+    <section className="panel profile" aria-labelledby="profile-title">
       <header className="panel-head">
         <h2 id="profile-title">Public profile</h2>
       </header>

@@ -9,7 +9,7 @@ import { type Stores, useReceipts } from '../stores.ts';
 export function ReceiptList({ stores }: { readonly stores: Stores }) {
   const sent = useReceipts(stores);
   return (
-    <section className="panel" aria-labelledby="receipts-title">
+    <section className="panel receipts-panel" aria-labelledby="receipts-title">
       <header className="panel-head">
         <h2 id="receipts-title">Receipts</h2>
       </header>

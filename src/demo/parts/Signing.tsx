@@ -58,7 +58,7 @@ export function Signing({ stores }: { readonly stores: Stores }) {
   };
 
   return (
-    <section className="panel" aria-labelledby="sign-title">
+    <section className="panel sign" aria-labelledby="sign-title">
       <header className="panel-head">
         <h2 id="sign-title">Sign a message</h2>
       </header>

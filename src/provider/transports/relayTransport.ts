@@ -9,6 +9,7 @@ import { open, seal } from '@svc/core/relay/seal';
 import { RelayRefusal } from '../../channels/relay/relayApi.ts';
 import { RelayChannel, type RelayChannelOptions, type RelayChannelState } from '../../channels/relay/relayChannel.ts';
 import { realTiming, type Timing } from '../../channels/relay/timing.ts';
+import { ProviderRpcError } from '../errors.ts';
 
 /** A request is given up after this time; the wallet's approval expires by then too. */
 export const REQUEST_TIMEOUT_MS = 15 * 60_000;
@@ -31,19 +32,6 @@ interface Pending {
   settle(answer: { result: unknown } | { error: Error }): void;
 }
 
-/** Error of a wallet as EIP-1193 has it: 4001 refused by the user, 4100 not connected, and the rest. */
-export class WalletError extends Error {
-  readonly code: number;
-  readonly data: unknown;
-
-  constructor(code: number, message: string, data?: unknown) {
-    super(message);
-    this.name = 'WalletError';
-    this.code = code;
-    this.data = data;
-  }
-}
-
 /**
  * Why a request got no answer.
  *
@@ -64,7 +52,7 @@ export type UnansweredReason = 'notPaired' | 'unreachable' | 'refused' | 'full' 
  * No answer of the wallet: code 4900. `data.retry` is true only when the same request may be sent again without the risk
  * that it happens twice; after a timeout the user may still have approved, so look before repeating.
  */
-export class UnansweredError extends WalletError {
+export class UnansweredError extends ProviderRpcError {
   declare readonly data: { readonly reason: UnansweredReason; readonly retry: boolean };
 
   constructor(reason: UnansweredReason, message: string, retry: boolean, code: 4900 | 4001 = 4900) {
@@ -116,7 +104,7 @@ export class RelayTransport {
 
   /**
    * Sends a request and waits for its answer.
-   * @throws WalletError the wallet's own error
+   * @throws ProviderRpcError the wallet's own error: 4001 refused, 4100 not connected, and the rest
    * @throws UnansweredError no answer
    */
   request(method: string, params: unknown, timeoutMs = REQUEST_TIMEOUT_MS): Promise<unknown> {
@@ -220,8 +208,8 @@ function unansweredBy(error: unknown): UnansweredError {
   }
 }
 
-function walletErrorOf({ code, message, data }: { code: number; message: string; data?: unknown }): WalletError {
-  return new WalletError(Number.isInteger(code) ? code : -32603, String(message ?? 'The wallet gave no reason.'), data);
+function walletErrorOf({ code, message, data }: { code: number; message: string; data?: unknown }): ProviderRpcError {
+  return new ProviderRpcError(Number.isInteger(code) ? code : -32603, String(message ?? 'The wallet gave no reason.'), data);
 }
 
 /** Checked by hand: the schemas of core/relay/messages would double the size of the library. */

@@ -1,0 +1,289 @@
+// The library of a site that connects to a wallet on another device: pairing by QR code or link, an EIP-1193 provider
+// over the relay, restore after a reload, presence, disconnect. No framework, no window of its own.
+
+import { CodedError } from '@svc/core/errors';
+import { PAIRING_KEY_BYTES, pairingLink, pairingUri } from '@svc/core/relay/pairing';
+import encodeQR from 'qr';
+import type { RelayChannelState } from '../channels/relay/relayChannel.ts';
+import { realTiming, type Timing } from '../channels/relay/timing.ts';
+import { createProvider, type Provider } from '../provider/createProvider.ts';
+import { ProviderRpcError } from '../provider/errors.ts';
+import { UnansweredError } from '../provider/transports/relayTransport.ts';
+import { createProviderLink } from './providerLink.ts';
+import { SiteSession, type WalletInfo } from './siteSession.ts';
+import { type ConnectedAccount, type ConnectedChain, findSession, forgetSession, type SessionStorage, storeSession } from './storedSession.ts';
+
+export interface RelayProviderOptions {
+  /** Base address of the relay, without `/v1`. https, or http on this machine. */
+  readonly relayUrl: string;
+  /** Base address of the web wallet that the link opens. */
+  readonly walletUrl: string;
+  /** Name shown as a claim, and address of the site; wallets compare its origin with the one the relay saw. */
+  readonly dapp: { readonly name: string; readonly url: string };
+  /** Where the session survives a reload; `localStorage` by default, `null` for nowhere. */
+  readonly storage?: SessionStorage | null;
+  readonly fetch?: typeof fetch;
+  readonly WebSocket?: new (url: string) => WebSocket;
+  /** Clock of a test. */
+  readonly timing?: Timing;
+}
+
+/** A snapshot of everything a site shows; a new object after every change. */
+export interface RelayConnectionState {
+  /** `pairing`: a code is shown and the wallet has not agreed yet. */
+  readonly status: 'none' | 'pairing' | 'connected';
+  /** This page's connection to the relay. */
+  readonly relay: RelayChannelState;
+  /** The wallet's; `offline` means that requests wait at the relay until it comes back. */
+  readonly walletPresence: 'unknown' | 'online' | 'offline';
+  /** As the wallet introduced itself. */
+  readonly wallet: WalletInfo | undefined;
+  /** The wallet is locked: the accounts are the last known ones. */
+  readonly locked: boolean;
+  readonly accounts: readonly ConnectedAccount[];
+  readonly chain: ConnectedChain | undefined;
+}
+
+/** A pairing code on the screen. */
+export interface Pairing {
+  /** For scanning or pasting. */
+  readonly uri: string;
+  /** Opens the web wallet with the code. */
+  readonly link: string;
+  /** The link as a QR code: an SVG document, dark on white with its quiet zone. */
+  qrSvg(): string;
+  /** The same as an image address, for `img` elements. */
+  qrDataUrl(): string;
+  /**
+   * Resolves when the user has agreed. Rejects with code 4001 when they refused or the pairing was cancelled, 4900 when
+   * nobody answered in 15 minutes.
+   */
+  readonly accounts: Promise<readonly ConnectedAccount[]>;
+  /** Ends the session at the relay: the code opens nothing any more. */
+  cancel(): Promise<void>;
+}
+
+export interface RelayConnection {
+  /** EIP-1193. Without a session it answers `eth_accounts` with an empty list and everything else with code 4900. */
+  readonly provider: Provider;
+  readonly state: RelayConnectionState;
+  /** Calls back after every change of {@link state}. @returns stops it */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Opens a session at the relay and makes its code. An unfinished pairing is cancelled first.
+   * @throws UnansweredError when the relay cannot be reached
+   * @throws PairingRefusal when relay or site address are not such that a wallet would accept them
+   * @throws CodedError `connect.alreadyConnected`
+   */
+  pair(): Promise<Pairing>;
+  /** Takes up the session of an earlier page load, showing what was known. @returns whether there was one */
+  restore(): boolean;
+  /** Ends the session on both sides. */
+  disconnect(): Promise<void>;
+  /** Lets go of everything and keeps the session for a later restore. */
+  dispose(): void;
+}
+
+const NONE: RelayConnectionState = {
+  status: 'none',
+  relay: 'closed',
+  walletPresence: 'unknown',
+  wallet: undefined,
+  locked: false,
+  accounts: [],
+  chain: undefined,
+};
+/** How long the relay may take to answer before the site is told that it cannot be reached. */
+const OPEN_WITHIN_MS = 8_000;
+
+/**
+ * Connects a site to wallets on other devices.
+ * @example
+ * const connection = createRelayProvider({ relayUrl, walletUrl, dapp: { name: 'Shop', url: location.origin } });
+ * if (!connection.restore()) {
+ *   const pairing = await connection.pair();
+ *   image.src = pairing.qrDataUrl();
+ *   const [account] = await pairing.accounts;
+ * }
+ * await connection.provider.request({ method: 'personal_sign', params: ['Hello', account.address] });
+ */
+export function createRelayProvider(options: RelayProviderOptions): RelayConnection {
+  const network = { fetch: options.fetch ?? globalThis.fetch.bind(globalThis), WebSocket: options.WebSocket ?? globalThis.WebSocket };
+  const timing = options.timing === undefined ? {} : { timing: options.timing };
+  const storage = options.storage === undefined ? findLocalStorage() : (options.storage ?? undefined);
+  const dapp = { name: options.dapp.name, url: new URL(options.dapp.url).origin };
+  const listeners = new Set<() => void>();
+  const link = createProviderLink((method, params) => {
+    if (session !== undefined && status === 'connected') return session.request(method, params);
+    if (/^(?:eth_accounts|.*_accounts)$/.test(method)) return Promise.resolve([]);
+    return Promise.reject(new UnansweredError('notPaired', 'No wallet is connected. Pair first.', false));
+  });
+  let session: SiteSession | undefined;
+  let status: RelayConnectionState['status'] = 'none';
+  let state = NONE;
+
+  const changed = (): void => {
+    state = session === undefined ? NONE : snapshot(session, status);
+    if (status === 'connected') link.tell(session?.addresses ?? [], session?.chain?.chainId);
+    for (const listener of listeners) listener();
+  };
+  /** The session is over on both sides. */
+  const leave = (): void => {
+    const wasConnected = status === 'connected';
+    session = undefined;
+    status = 'none';
+    forgetSession(storage);
+    if (wasConnected) link.close();
+    changed();
+  };
+  const open = (key: Uint8Array, relayUrl: string, isNew: boolean, known: Pick<SiteSession, 'accounts' | 'chain'>): SiteSession => {
+    const opened: SiteSession = new SiteSession({
+      ...network,
+      ...timing,
+      key,
+      relayUrl,
+      dapp,
+      isNew,
+      ...known,
+      onChange: () => {
+        if (session !== opened) return;
+        if (status === 'connected') storeSession(storage, { key, relayUrl, accounts: opened.accounts, chain: opened.chain });
+        changed();
+      },
+      onEnded: () => {
+        if (session === opened) leave();
+      },
+    });
+    return opened;
+  };
+  const end = async (reason?: UnansweredError): Promise<void> => {
+    const ending = session;
+    if (ending === undefined) return;
+    leave();
+    await ending.transport.disconnect(reason);
+  };
+
+  const stopWatching = watchPage(() => session?.transport.wake());
+  return {
+    provider: createProvider(link.transport),
+    get state() {
+      return state;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    pair: async () => {
+      if (status === 'connected') throw new CodedError('connect.alreadyConnected', 'A wallet is connected already. Disconnect it first.');
+      await end(cancelled());
+      const key = crypto.getRandomValues(new Uint8Array(PAIRING_KEY_BYTES));
+      const code = { key, relay: options.relayUrl, name: dapp.name, origin: dapp.url };
+      const uri = pairingUri(code);
+      const walletLink = pairingLink(options.walletUrl, code);
+      const opened = open(key, options.relayUrl, true, { accounts: [], chain: undefined });
+      session = opened;
+      status = 'pairing';
+      changed();
+      // The code is shown only after the relay has seen the site's origin, or the wallet would refuse it.
+      await startWithin(opened, options.timing).catch((error: unknown) => {
+        if (session === opened) void end();
+        throw error;
+      });
+      if (session !== opened) throw cancelled();
+      const accounts = opened.connect().then(
+        (agreed) => {
+          if (session !== opened) throw cancelled();
+          status = 'connected';
+          storeSession(storage, { key, relayUrl: options.relayUrl, accounts: opened.accounts, chain: opened.chain });
+          changed();
+          return agreed;
+        },
+        (error: unknown) => {
+          if (session === opened) void end();
+          throw error;
+        },
+      );
+      // A site that only watches the state is not told of a rejection it does not handle.
+      accounts.catch(() => undefined);
+      return {
+        uri,
+        link: walletLink,
+        qrSvg: () => encodeQR(walletLink, 'svg', { ecc: 'medium', border: 4 }),
+        qrDataUrl: () => encodeQR(walletLink, 'data-url', { ecc: 'medium', border: 4, scale: 6 }),
+        accounts,
+        cancel: async () => {
+          if (session === opened && status === 'pairing') await end(cancelled());
+        },
+      };
+    },
+    restore: () => {
+      if (session !== undefined) return status === 'connected';
+      const stored = findSession(storage);
+      if (stored === undefined || stored.accounts.length === 0) return false;
+      const restored = open(stored.key, stored.relayUrl, false, stored);
+      session = restored;
+      status = 'connected';
+      changed();
+      restored.transport.start().catch(() => undefined);
+      void restored.refresh();
+      return true;
+    },
+    disconnect: () => end(),
+    dispose: () => {
+      stopWatching();
+      const kept = session;
+      session = undefined;
+      status = 'none';
+      kept?.transport.stop();
+      link.close();
+      changed();
+    },
+  };
+}
+
+function snapshot(session: SiteSession, status: RelayConnectionState['status']): RelayConnectionState {
+  const { walletOnline, wallet, locked, accounts, chain } = session;
+  const walletPresence = walletOnline === undefined ? 'unknown' : walletOnline ? 'online' : 'offline';
+  return { status, relay: session.transport.state, walletPresence, wallet, locked, accounts, chain };
+}
+
+/** A pairing that the site itself gave up counts as refused, as a closed wallet window does. */
+function cancelled(): UnansweredError {
+  return new UnansweredError('cancelled', 'The pairing was cancelled.', true, 4001);
+}
+
+async function startWithin(session: SiteSession, timing: Timing = realTiming): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const cancelTimer = timing.after(OPEN_WITHIN_MS, () => reject(new UnansweredError('unreachable', 'The relay cannot be reached.', true)));
+  try {
+    await Promise.race([session.transport.start(), late]);
+  } catch (error) {
+    if (error instanceof ProviderRpcError) throw error;
+    throw new UnansweredError('refused', error instanceof Error ? error.message : 'The relay refused the session.', false);
+  } finally {
+    cancelTimer();
+  }
+}
+
+function findLocalStorage(): SessionStorage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    // A sandboxed frame has none.
+    return undefined;
+  }
+}
+
+/** A page that comes back to the front, or back online, connects at once. */
+function watchPage(wake: () => void): () => void {
+  if (typeof document === 'undefined') return () => undefined;
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') wake();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  addEventListener('online', wake);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible);
+    removeEventListener('online', wake);
+  };
+}

@@ -1,0 +1,43 @@
+// Joins the EIP-1193 provider to whatever session there is now: requests become calls, and what the session knows of
+// accounts and chain becomes the provider's events.
+
+import type { ProviderEvent } from '../channels/providerPort.ts';
+import type { Transport } from '../provider/createProvider.ts';
+
+export interface ProviderLink {
+  readonly transport: Transport;
+  /** Accounts and chain as the site knows them now; the provider tells what differs. */
+  tell(addresses: readonly string[], chainId: number | undefined): void;
+  /** The session is over. */
+  close(): void;
+}
+
+/** @param request answers the provider's requests */
+export function createProviderLink(request: Transport['request']): ProviderLink {
+  const listeners = new Set<(event: ProviderEvent) => void>();
+  const emit = (event: ProviderEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  let isUp = false;
+
+  return {
+    transport: {
+      request,
+      subscribe: (listener) => {
+        listeners.add(listener);
+      },
+    },
+    tell: (addresses, chainId) => {
+      if (!isUp) emit({ type: 'link', up: true });
+      isUp = true;
+      if (chainId !== undefined) emit({ type: 'event', event: 'chainChanged', data: `0x${chainId.toString(16)}` });
+      emit({ type: 'event', event: 'accountsChanged', data: addresses });
+    },
+    close: () => {
+      if (!isUp) return;
+      isUp = false;
+      emit({ type: 'event', event: 'accountsChanged', data: [] });
+      emit({ type: 'link', up: false });
+    },
+  };
+}

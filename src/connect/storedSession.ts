@@ -1,0 +1,83 @@
+// What the site keeps of a paired session across reloads: the key, the relay, and the last known accounts and chain.
+// Whoever can read the site's storage can speak as the site to the wallet, which still asks its user for everything.
+
+import { fromBase64Url, toBase64Url } from '@svc/core/bytes';
+import { STORAGE_PREFIX } from '@svc/core/names';
+import { PAIRING_KEY_BYTES } from '@svc/core/relay/pairing';
+
+/** An account as the wallet tells it; hex members without `0x`, addresses in checksum form. */
+export interface ConnectedAccount {
+  /** Classic address. */
+  readonly address: string;
+  /** Quantum-safe address, signs exchange transactions. */
+  readonly pqAddress: string;
+  readonly pqAccountId: string;
+  readonly pqPublicKey: string;
+  readonly pqFingerprint: string;
+}
+
+/** The wallet's active network. */
+export interface ConnectedChain {
+  /** Slug of the network; absent when only the chain id is known. */
+  readonly id?: string;
+  readonly name?: string;
+  readonly chainId: number;
+  readonly [more: string]: unknown;
+}
+
+/** The part of `localStorage` that is used. */
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface StoredSession {
+  readonly key: Uint8Array;
+  readonly relayUrl: string;
+  readonly accounts: readonly ConnectedAccount[];
+  readonly chain: ConnectedChain | undefined;
+}
+
+const STORAGE_KEY = `${STORAGE_PREFIX}connect_session`;
+
+/** Keeps a session; a storage that refuses (private mode, full) costs only the restore. */
+export function storeSession(storage: SessionStorage | undefined, session: StoredSession): void {
+  const { key, relayUrl, accounts, chain } = session;
+  try {
+    storage?.setItem(STORAGE_KEY, JSON.stringify({ k: toBase64Url(key), relay: relayUrl, accounts, ...(chain === undefined ? {} : { chain }) }));
+  } catch {
+    // Nothing else depends on it.
+  }
+}
+
+export function forgetSession(storage: SessionStorage | undefined): void {
+  try {
+    storage?.removeItem(STORAGE_KEY);
+  } catch {
+    // The session is ended at the relay, so a leftover key opens nothing.
+  }
+}
+
+/** The kept session, or undefined when there is none that can be read. */
+export function findSession(storage: SessionStorage | undefined): StoredSession | undefined {
+  try {
+    const text = storage?.getItem(STORAGE_KEY);
+    if (text === undefined || text === null) return undefined;
+    const { k, relay, accounts, chain } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof k !== 'string' || typeof relay !== 'string') return undefined;
+    const key = fromBase64Url(k);
+    if (key.length !== PAIRING_KEY_BYTES) return undefined;
+    return { key, relayUrl: relay, accounts: readAccounts(accounts) ?? [], chain: readChain(chain) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The accounts of an answer to `accounts`, or undefined when it is none. */
+export function readAccounts(value: unknown): ConnectedAccount[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.every((entry) => typeof entry?.address === 'string' && typeof entry.pqAddress === 'string') ? (value as ConnectedAccount[]) : undefined;
+}
+
+/** The network of an answer to `chainInfo`, or undefined when it is none. */
+export function readChain(value: unknown): ConnectedChain | undefined {
+  const chainId = (value as { chainId?: unknown } | null | undefined)?.chainId;
+  return Number.isSafeInteger(chainId) ? (value as ConnectedChain) : undefined;
+}

@@ -1,0 +1,79 @@
+// The wallet's side of pairing with a scripted wallet behind it: what the router answers, what the user decides, what is
+// connected. The relay, the seals and the storage are the real ones.
+
+import type { SecretBox } from '../../src/background/relay/pairingStore.ts';
+import { createPairings, type Pairings } from '../../src/background/relay/pairings.ts';
+import type { RequestContext } from '../../src/background/router/context.ts';
+import type { RouterAnswer, RouterRequest } from '../../src/background/router/router.ts';
+import { createFakePlatform, type FakePlatform } from './fakePlatform.ts';
+import { SITE_ORIGIN, socketOf } from './relayEnds.ts';
+
+/** What outlives a worker in these tests. */
+export interface World {
+  unlocked: boolean;
+  connected: Set<string>;
+  revoked: string[];
+  addresses: string[];
+  chain: string;
+  asked: { origin: string; claimedName: string }[];
+  refusePairing: boolean;
+  handled: { request: RouterRequest; context: RequestContext }[];
+  /** Answers a request; a promise that never settles stands for a waiting user. */
+  answer: (request: RouterRequest) => Promise<RouterAnswer>;
+  ended: string[];
+}
+
+/** A wallet that is unlocked, connected to the test site, and answers everything. */
+export const newWorld = (): World => ({
+  unlocked: true,
+  connected: new Set([SITE_ORIGIN]),
+  revoked: [],
+  addresses: ['0xA'],
+  chain: '0x15b38',
+  asked: [],
+  refusePairing: false,
+  handled: [],
+  answer: async ({ method }) => ({ result: `did ${method}` }),
+  ended: [],
+});
+
+/** Reverses bytes: enough to see that a key is not stored as it is. */
+const boxOf = (world: World): SecretBox => ({
+  seal: async (name, secret) => (world.unlocked ? `${name}|${[...secret].reverse().join()}` : undefined),
+  open: async (name, sealed) => {
+    const [sealedName, bytes = ''] = sealed.split('|');
+    return world.unlocked && sealedName === name ? Uint8Array.from(bytes.split(',').map(Number).reverse()) : undefined;
+  },
+});
+
+/** Starts the wallet's side; the caller stops it. */
+export async function startWallet(world: World, platform: FakePlatform = newPlatform()): Promise<{ pairings: Pairings; platform: FakePlatform }> {
+  const pairings = createPairings({
+    platform,
+    router: {
+      handle: (request, context) => {
+        world.handled.push({ request, context });
+        return world.answer(request);
+      },
+    },
+    box: boxOf(world),
+    approve: async (_subject, requester) => {
+      world.asked.push({ origin: requester.origin, claimedName: requester.claimedName });
+      if (world.refusePairing) throw new Error('refused');
+    },
+    permissions: {
+      isConnected: (origin) => world.connected.has(origin),
+      revoke: async (origin) => {
+        world.connected.delete(origin);
+        world.revoked.push(origin);
+      },
+    },
+    siteState: () => ({ addresses: world.unlocked ? world.addresses : [], chainIdHex: world.chain }),
+    onSessionEnded: (topic) => world.ended.push(topic),
+  });
+  await pairings.start();
+  return { pairings, platform };
+}
+
+/** A fresh profile. */
+export const newPlatform = (): FakePlatform => createFakePlatform({ WebSocket: socketOf() as unknown as typeof WebSocket });
