@@ -10,7 +10,7 @@ import { clientAddresses } from './edge/addresses.ts';
 import { LIMIT_RULES, type LimitName, type Limits, limitsWith } from './edge/limits.ts';
 
 /** A flag that is unknown or has a bad value; the sentence names it. */
-export class ConfigRefusal extends Refusal {
+class ConfigRefusal extends Refusal {
   constructor(flag: string, expected: string) {
     super('config.flag', `${flag}: expected ${expected}`);
   }

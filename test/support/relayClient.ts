@@ -3,7 +3,7 @@
 import { WebSocket } from 'ws';
 
 /** A frame as it came. */
-export type Frame = Record<string, unknown> & { type: string };
+type Frame = Record<string, unknown> & { type: string };
 
 /** One socket. */
 export interface RelayClient {

@@ -10,7 +10,7 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Headers that let any page read any answer. */
-export const CORS_HEADERS = {
+const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   'access-control-allow-headers': 'Content-Type',
@@ -25,7 +25,7 @@ export class NotFoundRefusal extends Refusal {
 }
 
 /** A request with a method that the path does not know; 405. */
-export class MethodRefusal extends Refusal {
+class MethodRefusal extends Refusal {
   constructor(allowed: string) {
     super('http.method', `Only ${allowed} can be used here`);
   }

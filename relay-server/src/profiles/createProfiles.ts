@@ -12,7 +12,7 @@ import type { ProfileStore } from './store/store.ts';
 import { creatorsAt } from './tokenCreators.ts';
 
 /** Path under which the profile service lives. */
-export const PROFILES_BASE = '/profiles/v1';
+const PROFILES_BASE = '/profiles/v1';
 
 /** What the service needs from the process around it. */
 export interface ProfilesOptions {

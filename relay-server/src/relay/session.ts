@@ -51,7 +51,7 @@ export function stateOf(session: Session | undefined, now: number, idleMs: numbe
 }
 
 /** Whether an Origin header attests a site: http(s)://host[:port], exactly as browsers write it. */
-export function isSiteOrigin(origin: string | undefined): origin is string {
+function isSiteOrigin(origin: string | undefined): origin is string {
   if (origin === undefined || !/^https?:\/\//.test(origin) || origin.length > 512) return false;
   try {
     return new URL(origin).origin === origin;
