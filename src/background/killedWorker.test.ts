@@ -1,0 +1,275 @@
+// K01: the worker is stopped at every interesting moment, and each request still settles exactly once. Also answers that
+// get lost on the way to the node, and what a reinstalled or half-lost profile shows.
+
+import { fromHex, utf8 } from '@svc/core/bytes';
+import { recoverPersonal } from '@svc/core/tx/message';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settle } from '../../test/support/fakePlatform.ts';
+import { openEmptyWallet, openWallet, TEST_PASSWORD } from '../../test/support/openWallet.ts';
+import { startNode, type TestNode } from '../../test/support/startNode.ts';
+import { LOCAL_KEYS } from './state/keys.ts';
+
+const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+
+let node: TestNode;
+beforeAll(async () => {
+  node = await startNode();
+  await node.fund(A.pq, 'SVC', '1000');
+});
+afterAll(() => node.stop());
+
+async function connected(fetcher?: typeof fetch) {
+  const opened = await openWallet(node.url, fetcher === undefined ? {} : { fetch: fetcher });
+  const page = opened.page();
+  const asked = page.request('eth_requestAccounts');
+  await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
+  await asked;
+  return { opened, page };
+}
+
+const deploy = (symbol: string) => [{ op: 'TOKEN_DEPLOY', params: { name: symbol, symbol, initial_supply: '5' } }];
+
+describe('a worker stopped while an approval waits', () => {
+  it('still lists it, and the page that asks again under its id gets one valid signature', async () => {
+    const { opened, page } = await connected();
+    void page.request('personal_sign', ['Order 41: 2 lamps', A.address], 'r1');
+    const before = await opened.main.approval('signMessage');
+    const after = opened.kill();
+    const ui = after.ui();
+    expect((await ui.approval('signMessage')).id).toBe(before.id);
+    const again = after.page();
+    const answer = again.request('personal_sign', ['Order 41: 2 lamps', A.address], 'r1');
+    await ui.approve('signMessage');
+    expect(recoverPersonal(utf8('Order 41: 2 lamps'), fromHex((await answer) as string))).toBe(A.address);
+    // Once more under the same id, as after a second stop: the same answer, no window, no second signature.
+    const windows = after.platform.shown.length;
+    expect(await after.page().request('personal_sign', ['Order 41: 2 lamps', A.address], 'r1')).toBe(await answer);
+    expect(after.platform.shown.length).toBe(windows);
+    const third = after.kill();
+    expect(await third.page().request('personal_sign', ['Order 41: 2 lamps', A.address], 'r1')).toBe(await answer);
+  });
+
+  it('takes a decision made before the page is back, and uses it once', async () => {
+    const { opened, page } = await connected();
+    void page.request('personal_sign', ['early', A.address], 'r1');
+    await opened.main.approval('signMessage');
+    const after = opened.kill();
+    await after.ui().approve('signMessage');
+    const signature = await after.page().request('personal_sign', ['early', A.address], 'r1');
+    expect(recoverPersonal(utf8('early'), fromHex(signature as string))).toBe(A.address);
+    expect(after.platform.windowOpen).toBe(false);
+  });
+
+  it('drops a decision whose page does not come back within half a minute', async () => {
+    const { opened, page } = await connected();
+    void page.request('personal_sign', ['late', A.address], 'r1');
+    await opened.main.approval('signMessage');
+    const after = opened.kill();
+    await after.ui().approve('signMessage');
+    await after.platform.advance(31_000);
+    await expect(after.page().request('personal_sign', ['late', A.address], 'r1')).rejects.toMatchObject({ code: 4900 });
+  });
+
+  it('answers 4001 to the page that comes back after a refusal', async () => {
+    const { opened, page } = await connected();
+    void page.request('personal_sign', ['no', A.address], 'r1');
+    await opened.main.approval('signMessage');
+    const after = opened.kill();
+    await after.ui().reject('signMessage');
+    await expect(after.page().request('personal_sign', ['no', A.address], 'r1')).rejects.toMatchObject({ code: 4001 });
+  });
+
+  it('fails closed when it was stopped after the approval and before the answer', async () => {
+    const { opened, page } = await connected();
+    void page.request('personal_sign', ['gap', A.address], 'r1');
+    await opened.main.approval('signMessage');
+    const storages = opened.platform.storages;
+    const pending = new Map(storages.session);
+    await opened.main.approve('signMessage');
+    await settle();
+    // As if the worker had died between handing the approval out and keeping the answer.
+    for (const key of storages.session.keys()) if (key.endsWith('answers')) storages.session.delete(key);
+    expect(pending.size).toBeGreaterThan(0);
+    const after = opened.kill();
+    await expect(after.page().request('personal_sign', ['gap', A.address], 'r1')).rejects.toMatchObject({ code: 4900 });
+    expect(after.platform.windowOpen).toBe(false);
+  });
+
+  it('asks again, in a window, under a new id', async () => {
+    const { opened } = await connected();
+    const after = opened.kill();
+    const answer = after.page().request('personal_sign', ['fresh', A.address]);
+    await after.ui().approve('signMessage');
+    expect(recoverPersonal(utf8('fresh'), fromHex((await answer) as string))).toBe(A.address);
+  });
+
+  it('ends what waits when its page is gone for good', async () => {
+    const { opened, page } = await connected();
+    void page.request('personal_sign', ['bye', A.address]);
+    await opened.main.approval('signMessage');
+    page.close();
+    await opened.platform.advance(10_000);
+    expect(opened.main.view.approvals).toHaveLength(1);
+    await opened.platform.advance(5_000);
+    expect(opened.main.view.approvals).toHaveLength(0);
+    expect(opened.platform.windowOpen).toBe(false);
+  });
+});
+
+describe('a worker stopped with nothing open', () => {
+  it('answers everything at once, and the grant stands', async () => {
+    const { opened } = await connected();
+    const after = opened.kill();
+    const page = after.page();
+    expect(await page.request('eth_accounts')).toEqual([A.address]);
+    expect(await page.request('eth_chainId')).toBe('0x15b38');
+    expect(await after.page('https://else.test/').request('eth_accounts')).toEqual([]);
+  });
+
+  it('is locked, with its grants kept, after the browser was closed', async () => {
+    const { opened } = await connected();
+    const after = opened.kill({ keepSession: false });
+    const page = after.page();
+    expect(await page.request('eth_accounts')).toEqual([]);
+    const asked = page.request('eth_requestAccounts');
+    const ui = after.ui();
+    await ui.approval('unlock');
+    await ui.run('unlock', { password: TEST_PASSWORD });
+    expect(await asked).toEqual([A.address]);
+  });
+});
+
+describe('an answer of the node that is lost', () => {
+  /** Passes everything on; the answers to the next submissions vanish after the node has acted. */
+  function lossy() {
+    const sent: string[] = [];
+    let toLose = 0;
+    const fetcher: typeof fetch = async (input, init) => {
+      const body = String(init?.body ?? '');
+      const isSubmit = body.includes('exchange_sendTransaction');
+      if (isSubmit) sent.push(body);
+      const answer = await fetch(input, init);
+      if (isSubmit && toLose > 0) {
+        toLose -= 1;
+        throw new TypeError('the connection was reset');
+      }
+      return answer;
+    };
+    return {
+      fetcher,
+      sent,
+      lose: (count: number) => {
+        toLose = count;
+      },
+    };
+  }
+
+  it('makes the wallet send the same bytes again, and the order executes once', async () => {
+    const wire = lossy();
+    const { opened, page } = await connected(wire.fetcher);
+    wire.lose(1);
+    const asked = page.request('svc_sendExchangeTransaction', deploy('ONCE'));
+    await opened.main.approve('sendExchangeTransaction');
+    const { txHash } = (await asked) as { txHash: string };
+    expect(wire.sent).toHaveLength(2);
+    expect(wire.sent[1]).toBe(wire.sent[0]);
+    await node.mine(2);
+    expect(await node.receipt(txHash)).toMatchObject({ success: true });
+    const tokens = await node.rpc<{ symbol: string }[]>('exchange_getTokens');
+    expect(tokens.filter((one) => one.symbol === 'ONCE')).toHaveLength(1);
+  });
+
+  it('is reported with the hash when no try is answered; the wallet finds the receipt itself', async () => {
+    const wire = lossy();
+    const { opened, page } = await connected(wire.fetcher);
+    wire.lose(3);
+    const asked = page.request('svc_sendExchangeTransaction', deploy('GONE'));
+    await opened.main.approve('sendExchangeTransaction');
+    const failure = (await asked.catch((error: unknown) => error)) as { code: number; data: { txHash: string; nonce: number } };
+    expect(failure.code).toBe(-32603);
+    expect(opened.main.view.activity[0]).toMatchObject({ txHash: failure.data.txHash, status: 'unknown' });
+    await node.mine();
+    void opened.platform.advance(2_000);
+    await opened.main.until((view) => view.activity[0]?.status === 'succeeded');
+    expect(new Set(wire.sent).size).toBe(1);
+  });
+
+  it('of a worker that died right after sending is found again by the request, without a second signature', async () => {
+    const { opened, page } = await connected();
+    const asked = page.request('svc_sendExchangeTransaction', deploy('DEAD'), 'r1');
+    await opened.main.approve('sendExchangeTransaction');
+    const first = await asked;
+    for (const key of opened.platform.storages.session.keys()) if (key.endsWith('answers')) opened.platform.storages.session.delete(key);
+    const after = opened.kill();
+    expect(await after.page().request('svc_sendExchangeTransaction', deploy('DEAD'), 'r1')).toEqual(first);
+    expect(after.platform.windowOpen).toBe(false);
+    await node.mine();
+  });
+
+  it('counts a nonce that another device took as taken: the approved operation is signed for the next one', async () => {
+    const stale = { on: false };
+    const fetcher: typeof fetch = async (input, init) => {
+      const body = String(init?.body ?? '');
+      const answer = await fetch(input, init);
+      // The node's first answer about the nonce is old.
+      if (!stale.on || !body.includes('exchange_getNonce')) return answer;
+      stale.on = false;
+      const { result } = (await answer.json()) as { result: number };
+      return Response.json({ jsonrpc: '2.0', id: 1, result: result - 1 });
+    };
+    const { opened, page } = await connected(fetcher);
+    const next = await node.rpc('exchange_getNonce', [A.pq]);
+    stale.on = true;
+    const asked = page.request('svc_sendExchangeTransaction', deploy('NEXT'));
+    await opened.main.approve('sendExchangeTransaction');
+    expect(await asked).toMatchObject({ nonce: next });
+    await node.mine();
+  });
+
+  it('signs nothing when the node cannot be reached at all', async () => {
+    const down = { on: false };
+    const fetcher: typeof fetch = async (input, init) => {
+      if (down.on) throw new TypeError('connection refused');
+      return fetch(input, init);
+    };
+    const { opened, page } = await connected(fetcher);
+    await opened.platform.advance(6 * 60_000);
+    down.on = true;
+    const asked = page.request('svc_sendExchangeTransaction', deploy('NONE'));
+    const { subject } = (await opened.main.approval('sendExchangeTransaction')) as { subject: { gasPriceWei: string } };
+    expect(subject.gasPriceWei).toBe('1000000000');
+    await opened.main.approve('sendExchangeTransaction');
+    await expect(asked).rejects.toThrow(/nothing was signed/);
+    expect(opened.platform.storages.tables.get('outgoing')?.size ?? 0).toBe(0);
+  });
+});
+
+describe('stored state that is not whole', () => {
+  it('shows recovery when only the version record is left, and restores the second copy', async () => {
+    const { opened } = await connected();
+    opened.platform.storages.local.delete(LOCAL_KEYS.vault);
+    const after = opened.kill({ keepSession: false });
+    const ui = after.ui();
+    expect((await ui.until(() => true)).lock).toMatchObject({ status: 'recovery', backupAvailable: true });
+    expect(await ui.run('unlock', { password: TEST_PASSWORD })).toMatchObject({ ok: false, reason: 'no-vault' });
+    await ui.run('restoreBackup', {});
+    expect(await ui.run('unlock', { password: TEST_PASSWORD })).toEqual({ ok: true });
+    expect(ui.view.accounts[0]?.pqAddress).toBe(A.pq);
+  });
+
+  it('of a newer version is not touched', async () => {
+    const { opened } = await connected();
+    opened.platform.storages.local.set(LOCAL_KEYS.version, '99');
+    const before = new Map(opened.platform.storages.local);
+    const after = opened.kill({ keepSession: false });
+    const ui = after.ui();
+    expect((await ui.until(() => true)).lock.status).toBe('damaged');
+    await expect(ui.run('unlock', { password: TEST_PASSWORD })).rejects.toMatchObject({ code: 'state.newer' });
+    expect(new Map(after.platform.storages.local)).toEqual(before);
+  });
+
+  it('of an empty profile is onboarding', async () => {
+    const { ui } = openEmptyWallet();
+    expect((await ui().until(() => true)).lock.status).toBe('onboarding');
+  });
+});

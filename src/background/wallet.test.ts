@@ -1,0 +1,469 @@
+// The wallet against a real node: onboarding, connection, signatures, an operation from request to receipt, and the
+// attacks that the one door must withstand.
+
+import { fromHex, utf8 } from '@svc/core/bytes';
+import { referenceMlDsa } from '@svc/core/crypto/mlDsa';
+import { pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAKE_EXTENSION_ID, pageSender, settle } from '../../test/support/fakePlatform.ts';
+import { openEmptyWallet, openWallet, TEST_PASSWORD, TEST_PHRASE, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
+import { startNode, type TestNode } from '../../test/support/startNode.ts';
+import { UI_PORT } from '../channels/uiPort.ts';
+
+const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const B = { address: '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C' };
+const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
+
+let node: TestNode;
+beforeAll(async () => {
+  node = await startNode();
+  await node.fund(A.pq, 'SVC', '100000');
+  await node.fund(A.pq, 'qUSDC', '100000');
+});
+afterAll(() => node.stop());
+
+async function connect(page: TestPage, ui: TestUi, accountIds = [ui.view.accounts[0]?.id ?? '']): Promise<unknown> {
+  const asked = page.request('eth_requestAccounts');
+  await ui.approve('connect', { accountIds });
+  return asked;
+}
+
+async function connected() {
+  const opened = await openWallet(node.url);
+  const page = opened.page();
+  await connect(page, opened.main);
+  return { ...opened, page, other: opened.page };
+}
+
+describe('onboarding', () => {
+  it('makes a wallet, shows both addresses, locks, and unlocks', async () => {
+    const { ui } = openEmptyWallet({ config: { node: node.url } });
+    const main = ui();
+    expect((await main.until(() => true)).lock.status).toBe('onboarding');
+    const { phrase } = await main.run('createPhrase', { words: 24 });
+    expect(phrase.split(' ')).toHaveLength(24);
+    await main.run('createWallet', { password: TEST_PASSWORD, phrase, backedUp: false });
+    expect(main.view.lock.status).toBe('unlocked');
+    expect(main.view.keyrings[0]?.backedUp).toBe(false);
+    await main.run('lock', {});
+    expect(main.view.lock.status).toBe('locked');
+    expect(main.view.balances).toBeUndefined();
+    expect(await main.run('unlock', { password: 'something else' })).toEqual({ ok: false, reason: 'bad-password' });
+    expect(await main.run('unlock', { password: TEST_PASSWORD })).toEqual({ ok: true });
+    expect(main.view.lock.status).toBe('unlocked');
+  });
+
+  it('refuses a short password, a misspelt phrase, and a second wallet over the first', async () => {
+    const { ui } = openEmptyWallet();
+    const main = ui();
+    await expect(main.run('importWallet', { password: 'short', phrase: TEST_PHRASE })).rejects.toMatchObject({ code: 'password.short' });
+    await expect(main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE.replace('yellow', 'yelow') })).rejects.toMatchObject({
+      code: 'phrase.unknownWord',
+    });
+    await main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE });
+    await expect(main.run('importWallet', { password: TEST_PASSWORD, phrase: TEST_PHRASE })).rejects.toMatchObject({ code: 'vault.exists' });
+    expect(main.view.accounts[0]).toMatchObject({ address: A.address, pqAddress: A.pq });
+  });
+
+  it('erases everything on request and starts over', async () => {
+    const { main, platform } = await openWallet(node.url);
+    await expect(main.run('resetWallet', { confirm: 'yes' as 'erase' })).rejects.toMatchObject({ code: 'input.malformed' });
+    await main.run('resetWallet', { confirm: 'erase' });
+    expect(main.view.lock.status).toBe('onboarding');
+    expect([...platform.storages.local.keys()]).toEqual([]);
+  });
+});
+
+describe('connecting', () => {
+  it('shows the browser-given origin, grants what was ticked, and tells the page', async () => {
+    const { main, page, platform } = await openWallet(node.url).then((one) => ({ ...one, page: one.page() }));
+    expect(await page.request('eth_accounts')).toEqual([]);
+    const asked = page.request('svc_requestAccounts');
+    const approval = await main.approval('connect');
+    expect(approval.requester).toEqual({ kind: 'page', origin: 'https://shop.test', insecure: false });
+    await settle();
+    expect(platform.windowOpen).toBe(true);
+    await main.run('decide', { id: approval.id, kind: 'connect', decision: { accountIds: [approval.subject.selectedAccountId] } });
+    expect(await asked).toMatchObject([{ address: A.address, pqAddress: A.pq }]);
+    expect(platform.windowOpen).toBe(false);
+    expect(await page.request('eth_accounts')).toEqual([A.address]);
+    expect(page.events.filter((one) => one.event === 'accountsChanged').at(-1)?.data).toEqual([A.address]);
+    expect(await page.request('wallet_getPermissions')).toMatchObject([{ parentCapability: 'eth_accounts', caveats: [{ value: [A.address] }] }]);
+    expect(await page.request('eth_requestAccounts')).toEqual([A.address]);
+    expect(await page.request('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull();
+    expect(await page.request('eth_accounts')).toEqual([]);
+    expect(main.view.sites).toEqual([]);
+  });
+
+  it('rejects with 4001 when the user closes the window, and a second call opens a window again', async () => {
+    const opened = await openWallet(node.url);
+    await opened.main.run('lock', {});
+    const page = opened.page();
+    const first = page.request('eth_requestAccounts');
+    await opened.main.approval('connect');
+    opened.platform.closeWindow();
+    await expect(first).rejects.toMatchObject({ code: 4001 });
+    const second = page.request('eth_requestAccounts');
+    const approval = await opened.main.approval('connect');
+    await settle();
+    expect(opened.platform.windowOpen).toBe(true);
+    await opened.main.run('unlock', { password: TEST_PASSWORD });
+    await opened.main.run('decide', { id: approval.id, kind: 'connect', decision: { accountIds: [approval.subject.selectedAccountId] } });
+    expect(await second).toEqual([A.address]);
+  });
+
+  it('gives a locked connected site an unlock window only, and an unconnected one 4100 without a window', async () => {
+    const { main, page, platform, other } = await connected();
+    await main.run('lock', {});
+    expect(await page.request('eth_accounts')).toEqual([]);
+    expect(page.events.at(-1)).toEqual({ event: 'accountsChanged', data: [] });
+    const before = platform.shown.length;
+    await expect(other('https://other.test/').request('personal_sign', ['hi', A.address])).rejects.toMatchObject({ code: 4100 });
+    expect(platform.shown.length).toBe(before);
+    const asked = page.request('eth_requestAccounts');
+    expect((await main.approval('unlock')).requester).toMatchObject({ origin: 'https://shop.test' });
+    await main.run('unlock', { password: TEST_PASSWORD });
+    expect(await asked).toEqual([A.address]);
+    expect(platform.windowOpen).toBe(false);
+  });
+
+  it('lets three requests of one origin wait and refuses the fourth at once', async () => {
+    const { page, platform, main } = await connected();
+    const waiting = ['1', '2', '3'].map((text) => page.request('personal_sign', [text, A.address]));
+    await main.until((view) => view.approvals.length === 3);
+    await expect(page.request('personal_sign', ['4', A.address])).rejects.toMatchObject({ code: 4001 });
+    expect(new Set(platform.shown.slice(1)).size).toBe(1);
+    for (const _ of waiting) await main.reject('signMessage');
+    for (const one of waiting) await expect(one).rejects.toMatchObject({ code: 4001 });
+  });
+});
+
+describe('who asks, who signs', () => {
+  it('gives a frame without an origin an empty list, and no window for anything', async () => {
+    const opened = await connected();
+    const before = opened.platform.shown.length;
+    const frame = opened.other('https://shop.test/frame', 'null');
+    expect(await frame.request('eth_accounts')).toEqual([]);
+    expect(await frame.request('svc_accounts')).toEqual([]);
+    await expect(frame.request('personal_sign', ['hi', A.address])).rejects.toMatchObject({ code: 4100 });
+    await expect(frame.request('eth_requestAccounts')).rejects.toMatchObject({ code: 4100 });
+    expect(opened.platform.shown.length).toBe(before);
+    expect(await frame.request('eth_chainId')).toBe('0x15b38');
+  });
+
+  it('keeps the grant of a framed site apart from its parent', async () => {
+    const opened = await connected();
+    const inner = opened.other('https://widget.test/inner');
+    const asked = inner.request('eth_requestAccounts');
+    expect((await opened.main.approval('connect')).requester).toMatchObject({ origin: 'https://widget.test' });
+    await opened.main.reject('connect');
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+    expect(await inner.request('eth_accounts')).toEqual([]);
+  });
+
+  it('signs with the account that was shown, whatever is selected later, and never with one that is not shared', async () => {
+    const { main, page, platform } = await connected();
+    await main.run('createAccount', {});
+    const before = platform.shown.length;
+    await expect(page.request('personal_sign', ['hi', B.address])).rejects.toMatchObject({ code: 4100 });
+    expect(platform.shown.length).toBe(before);
+    const asked = page.request('personal_sign', ['hi', A.address]);
+    const approval = await main.approval('signMessage');
+    expect(approval.subject.account.address).toBe(A.address);
+    await main.run('createAccount', { name: 'C' });
+    await main.run('decide', { id: approval.id, kind: 'signMessage', decision: {} });
+    expect(recoverPersonal(utf8('hi'), fromHex((await asked) as string))).toBe(A.address);
+  });
+
+  it('takes no command from a content script, and none from a page that only claims to be ours', async () => {
+    const { platform, main } = await openWallet(node.url);
+    for (const sender of [
+      pageSender('https://shop.test/'),
+      { extensionId: 'x', url: `chrome-extension://${FAKE_EXTENSION_ID}/popup.html` },
+      { extensionId: FAKE_EXTENSION_ID, url: 'https://shop.test/', origin: `chrome-extension://${FAKE_EXTENSION_ID}` },
+    ]) {
+      const port = platform.connect(UI_PORT, sender);
+      port.send({ id: 1, command: 'revealPhrase', params: { password: TEST_PASSWORD, keyringId: main.view.keyrings[0]?.id } });
+      await settle();
+      expect(port.received).toEqual([]);
+    }
+  });
+});
+
+describe('messages', () => {
+  const cases: [string, string, string | undefined, string][] = [
+    ['clean UTF-8 in hex is shown as text', '0x506179203320f09f9880', 'Pay 3 😀', '0x506179203320f09f9880'],
+    ['hex digits without 0x are text', 'deadbeef', 'deadbeef', hexOf('deadbeef')],
+    ['0x without hex is text', '0xZZ', '0xZZ', hexOf('0xZZ')],
+    ['other bytes are shown as hex', '0xfffe41', undefined, '0xfffe41'],
+    ['0x is no bytes', '0x', '', '0x'],
+  ];
+
+  it.each(cases)('%s', async (_, message, text, hex) => {
+    const { main, page } = await connected();
+    const asked = page.request('personal_sign', [message, A.address]);
+    const { subject } = await main.approve('signMessage').then((one) => one as Extract<typeof one, { kind: 'signMessage' }>);
+    expect([subject.text, subject.messageHex]).toEqual([text, hex]);
+    expect(recoverPersonal(fromHex(hex), fromHex((await asked) as string))).toBe(A.address);
+  });
+
+  it('recognises reversed parameters, and never signs the address as the text', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('personal_sign', [A.address, 'hello']);
+    await main.approve('signMessage');
+    expect(recoverPersonal(utf8('hello'), fromHex((await asked) as string))).toBe(A.address);
+    for (const params of [[], ['hello'], [1, A.address], ['hello', 'not an address'], 'hello', ['\ud800', A.address]]) {
+      await expect(page.request('personal_sign', params)).rejects.toMatchObject({ code: -32602 });
+    }
+  });
+
+  it('signs a post-quantum message that another implementation verifies', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('svc_signPQMessage', ['héllo', A.pq.toLowerCase().replace('0xpq', '0xPQ')]);
+    await main.approve('signPqMessage');
+    const signed = (await asked) as { signature: string; publicKey: string; address: string };
+    expect(signed.address).toBe(A.pq);
+    expect(signed.signature).toMatch(/^[0-9a-f]{6618}$/);
+    expect(await referenceMlDsa.verify(fromHex(signed.signature), pqMessageBytes(utf8('héllo')), fromHex(signed.publicKey))).toBe(true);
+  });
+});
+
+describe('networks', () => {
+  it('switches with one event that is not later than the answer, and refuses malformed and unknown ids', async () => {
+    const { main, page, platform } = await connected();
+    const seen = page.events.length;
+    const asked = page.request('wallet_switchEthereumChain', [{ chainId: '0x15b39' }]);
+    await main.approve('switchNetwork');
+    expect(await asked).toBeNull();
+    expect(page.events.slice(seen)).toEqual([{ event: 'chainChanged', data: '0x15b39' }]);
+    const order = page.received.map((one) => (one as { type: string; event?: string }).event ?? (one as { type: string }).type);
+    expect(order.lastIndexOf('chainChanged')).toBeLessThan(order.lastIndexOf('response'));
+    expect(await page.request('eth_chainId')).toBe('0x15b39');
+    const windows = platform.shown.length;
+    expect(await page.request('wallet_switchEthereumChain', [{ chainId: '0x15b39' }])).toBeNull();
+    await expect(page.request('wallet_switchEthereumChain', [{ chainId: '0x7fffffff' }])).rejects.toMatchObject({ code: 4902 });
+    for (const chainId of ['2', '0x02', 2, '0x', null])
+      await expect(page.request('wallet_switchEthereumChain', [{ chainId }])).rejects.toMatchObject({ code: -32602 });
+    expect(platform.shown.length).toBe(windows);
+  });
+
+  it('ends an operation that waits for approval when the network is switched', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('svc_sendExchangeTransaction', [
+      { op: 'TOKEN_TRANSFER', params: { token_address: node.tokenOf('qUSDC'), to: B.address, amount: '1' } },
+    ]);
+    await main.approval('sendExchangeTransaction');
+    await main.run('selectNetwork', { slug: 'svc-testnet' });
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+  });
+
+  it('signs nothing for a node on another chain, and says both ids', async () => {
+    const other = await startNode({ chainId: 31415 });
+    try {
+      const { main, page } = await openWallet(other.url).then((one) => ({ ...one, page: one.page() }));
+      await connect(page, main);
+      const asked = page.request('svc_sendExchangeTransaction', [
+        { op: 'TOKEN_APPROVE', params: { token_address: other.tokenOf('qUSDC'), spender: B.address, amount: '1' } },
+      ]);
+      await main.approve('sendExchangeTransaction');
+      await expect(asked).rejects.toThrow(/88888.*31415/);
+      expect(main.view.networks.find((one) => one.slug === 'svc-local')?.health).toBe('mismatch');
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('reads', () => {
+  it('pass to the node with their own errors, within limits; the rest is unsupported', async () => {
+    const { page } = await connected();
+    expect(await page.request('exchange_getNonce', [A.pq])).toBeTypeOf('number');
+    expect(await page.request('svc_getAccountId', [A.pq])).toBe('0x92d9ae839754929771683c987d525f7d0ca0e368');
+    await expect(page.request('svc_getAccountId', ['0x12'])).rejects.toMatchObject({ code: -32602 });
+    await expect(page.request('exchange_getToken', ['0x'.padEnd(42, '9')])).rejects.toMatchObject({ code: -32001 });
+    for (const method of [
+      'eth_sign',
+      'eth_sendRawTransaction',
+      'exchange_sendTransaction',
+      'exchange_getSigningPayload',
+      'toString',
+      '__proto__',
+      'sim_faucet',
+    ]) {
+      await expect(page.request(method, [])).rejects.toMatchObject({ code: 4200 });
+    }
+  });
+
+  it('are limited to ten at once and twenty a second for each origin', async () => {
+    const { page, platform } = await connected();
+    const many = await Promise.allSettled(Array.from({ length: 12 }, () => page.request('exchange_gasPrice')));
+    expect(many.filter((one) => one.status === 'rejected').map((one) => (one as PromiseRejectedResult).reason.code)).toEqual([-32005, -32005]);
+    for (let at = 0; at < 10; at++) await page.request('exchange_gasPrice');
+    await expect(page.request('exchange_gasPrice')).rejects.toMatchObject({ code: -32005 });
+    await platform.advance(1_000);
+    expect(await page.request('exchange_gasPrice')).toBe(1_000_000_000);
+  });
+});
+
+describe('exchange operations', () => {
+  const order = (price: string) => ({
+    op: 'PLACE_ORDER',
+    params: { pair: `SVC:${node.tokenOf('qUSDC')}`, side: 'buy', order_type: 'limit', price, amount: '2' },
+  });
+
+  it('go from request to receipt: described, approved, executed, balances changed', async () => {
+    const { main, page, platform } = await connected();
+    const params = { token_address: node.tokenOf('qUSDC'), to: B.address, amount: '12.5' };
+    const asked = page.request('svc_sendExchangeTransaction', [{ op: 'TOKEN_TRANSFER', params }]);
+    const { subject, id } = await main.approval('sendExchangeTransaction');
+    expect(subject.op).toBe('TOKEN_TRANSFER');
+    expect(subject.account.pqAddress).toBe(A.pq);
+    expect(subject.fee).toBe('0.001');
+    expect(JSON.parse(subject.paramsText)).toEqual(params);
+    expect(subject.description.warnings.map((one) => one.code)).toEqual(['recipient.firstTime']);
+    await main.run('decide', { id, kind: 'sendExchangeTransaction', decision: {} });
+    const { txHash, nonce } = (await asked) as { txHash: string; nonce: number };
+    expect(nonce).toBe(0);
+    expect(main.view.activity[0]).toMatchObject({
+      txHash,
+      status: 'waiting',
+      origin: 'https://shop.test',
+      label: 'Send 12.5 qUSDC to 0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C',
+    });
+    await node.mine();
+    expect(await node.receipt(txHash)).toMatchObject({ success: true, nonce: 0 });
+    void platform.advance(2_000);
+    await main.until((view) => view.activity[0]?.status === 'succeeded');
+    await main.until((view) => view.balances?.assets.find((one) => one.symbol === 'qUSDC')?.pq === '99987.5');
+  });
+
+  it('get their nonces at approval, without a hole, whatever the order; a rejection burns none', async () => {
+    const { main, page, other } = await connected();
+    const first = Number(await node.rpc('exchange_getNonce', [A.pq]));
+    const pages = [page, other('https://two.test/')];
+    await connect(pages[1] as TestPage, main);
+    const asked = [0, 1, 2, 3, 4].map((at) => (pages[at % 2] as TestPage).request('svc_sendExchangeTransaction', [order(`0.0${at + 1}`)]));
+    await main.until((view) => view.approvals.length === 5);
+    const byPrice = (price: string) => main.view.approvals.find((one) => one.kind === 'sendExchangeTransaction' && one.subject.paramsText.includes(price));
+    for (const price of ['0.05', '0.01', '0.04', '0.03']) {
+      await main.run('decide', { id: byPrice(price)?.id ?? '', kind: 'sendExchangeTransaction', decision: {} });
+    }
+    await main.run('decide', { id: byPrice('0.02')?.id ?? '', kind: 'sendExchangeTransaction' });
+    const outcomes = await Promise.allSettled(asked);
+    const nonces = outcomes.map((one) => (one.status === 'fulfilled' ? (one.value as { nonce: number }).nonce - first : (one.reason as { code: number }).code));
+    expect(nonces).toEqual([1, 4001, 3, 2, 0]);
+    await node.mine();
+    expect(await node.rpc('exchange_getNonce', [A.pq])).toBe(first + 4);
+  });
+
+  it('refused at admission give their nonce back and keep the code of the node', async () => {
+    const { main, page } = await connected();
+    const first = await node.rpc('exchange_getNonce', [A.pq]);
+    const tooDear = page.request('svc_sendExchangeTransaction', [{ ...order('0.001'), gasPrice: '10000000000000000000' }]);
+    await main.approve('sendExchangeTransaction');
+    await expect(tooDear).rejects.toMatchObject({ code: -32003 });
+    expect(main.view.activity[0]?.status).toBe('refused');
+    const good = page.request('svc_sendExchangeTransaction', [order('0.001')]);
+    await main.approve('sendExchangeTransaction');
+    expect(((await good) as { nonce: number }).nonce).toBe(first);
+    await node.mine();
+  });
+
+  it('are checked before anything is shown', async () => {
+    const { page, platform } = await connected();
+    const windows = platform.shown.length;
+    const to = B.address;
+    const transfer = (params: object, more: object = {}) => ({
+      op: 'TOKEN_TRANSFER',
+      params: { token_address: node.tokenOf('qUSDC'), to, amount: '1', ...params },
+      ...more,
+    });
+    const bad: [object, number][] = [
+      [{ op: 'NO_SUCH_OP', params: {} }, -32602],
+      [{ op: 'ORACLE_VOTE', params: {} }, 4200],
+      [{ op: 'NFT_MINT', params: {} }, 4200],
+      [transfer({ extra: 1 }), -32602],
+      [transfer({ amount: 1e-7 }), -32602],
+      [transfer({ amount: 2 ** 53 }), -32602],
+      [transfer({ amount: '-1' }), -32602],
+      [transfer({ amount: '1e3' }), -32602],
+      [transfer({ amount: '0' }), -32602],
+      [transfer({ to: `0xPOOL${'0'.repeat(36)}` }), -32602],
+      [transfer({ to: `${to.slice(0, -1)}${to.endsWith('C') ? 'c' : 'C'}` }), -32602],
+      [transfer({ to: ` ${to}` }), -32602],
+      [transfer({ memo: '\ud800' }), -32602],
+      [transfer({}, { gasPrice: 999_999_999 }), -32602],
+      [transfer({}, { gas_price: '999999999', gas_limit: 50_000 }), -32602],
+      [transfer({}, { nonce: 4 }), -32602],
+      [transfer({}, { from: B.address }), 4100],
+    ];
+    for (const [request, code] of bad)
+      await expect(page.request('svc_sendExchangeTransaction', [request]), JSON.stringify(request)).rejects.toMatchObject({ code });
+    expect(platform.shown.length).toBe(windows);
+  });
+
+  it('raise a gas limit below the cost of the operation', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('svc_sendExchangeTransaction', [{ ...order('0.002'), gasLimit: '0x1' }]);
+    expect((await main.approval('sendExchangeTransaction')).subject.gasLimit).toBe('40000');
+    await main.reject('sendExchangeTransaction');
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+  });
+});
+
+describe('decisions', () => {
+  it('that name another id or kind, or carry more than the kind allows, change nothing', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('personal_sign', ['hi', A.address]);
+    const { id } = await main.approval('signMessage');
+    await expect(main.run('decide', { id: crypto.randomUUID(), kind: 'signMessage', decision: {} })).rejects.toMatchObject({ code: 'approval.gone' });
+    await expect(main.run('decide', { id, kind: 'signPqMessage', decision: {} })).rejects.toMatchObject({ code: 'approval.mismatch' });
+    await expect(main.run('decide', { id, kind: 'signMessage', decision: { messageHex: '0x00' } })).rejects.toMatchObject({ code: 'approval.decision' });
+    await expect(main.run('decide', { id, kind: 'signMessage', decision: null })).rejects.toMatchObject({ code: 'approval.decision' });
+    await main.run('decide', { id, kind: 'signMessage', decision: {} });
+    await expect(main.run('decide', { id, kind: 'signMessage', decision: {} })).rejects.toMatchObject({ code: 'approval.gone' });
+    expect(recoverPersonal(utf8('hi'), fromHex((await asked) as string))).toBe(A.address);
+  });
+
+  it('cannot grant an account that was not offered', async () => {
+    const { main, ...opened } = await openWallet(node.url);
+    const page = opened.page();
+    const asked = page.request('eth_requestAccounts');
+    const { id } = await main.approval('connect');
+    await expect(main.run('decide', { id, kind: 'connect', decision: { accountIds: ['else'] } })).rejects.toMatchObject({ code: 'approval.decision' });
+    await expect(main.run('decide', { id, kind: 'connect', decision: { accountIds: [] } })).rejects.toMatchObject({ code: 'approval.decision' });
+    await main.reject('connect');
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+  });
+
+  it('do not reach across a lock: locking ends what waits', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('personal_sign', ['hi', A.address]);
+    const { id } = await main.approval('signMessage');
+    await main.run('lock', {});
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+    await main.run('unlock', { password: TEST_PASSWORD });
+    await expect(main.run('decide', { id, kind: 'signMessage', decision: {} })).rejects.toMatchObject({ code: 'approval.gone' });
+  });
+
+  it('come too late after fifteen minutes', async () => {
+    const { main, page, platform } = await connected();
+    await main.run('updateSettings', { autoLockMs: 0 });
+    const asked = page.request('personal_sign', ['hi', A.address]);
+    await main.approval('signMessage');
+    await platform.advance(15 * 60_000);
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+    expect(platform.windowOpen).toBe(false);
+  });
+
+  it('sign what was stored, although the page changed its request after it was shown', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('personal_sign', ['shown', A.address], 'same-id');
+    await main.approval('signMessage');
+    const again = page.request('personal_sign', ['other', A.address], 'same-id');
+    await main.approve('signMessage');
+    expect(main.view.approvals).toEqual([]);
+    expect(recoverPersonal(utf8('shown'), fromHex((await again) as string))).toBe(A.address);
+    void asked;
+  });
+});
