@@ -2,9 +2,12 @@
 // first, by `npm test`.
 
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '..');
+
+/** The pinned Node comes first, also for commands that look it up by name. */
+const PATH = `${resolve(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
 
 /** Path of an installed command. */
 export function bin(name: string): string {
@@ -13,7 +16,7 @@ export function bin(name: string): string {
 
 /** Runs a command in the project's folder with its output shown; true when it succeeded. */
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
-  const result = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' });
+  const result = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH, ...env }, shell: process.platform === 'win32' });
   return result.status === 0;
 }
 

@@ -40,7 +40,7 @@ export async function launch(): Promise<Browser> {
     ],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  const origin = new URL(worker.url()).origin;
+  const origin = worker.url().split('/').slice(0, 3).join('/');
   return {
     context,
     extensionUrl: (page) => `${origin}/${page}`,
@@ -104,4 +104,25 @@ export async function approve(window: Page): Promise<void> {
 /** Rejects what a window shows. */
 export async function reject(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Reject', exact: true }).click();
+}
+
+/** Walks through onboarding on a page of the wallet: password, phrase, check of three words. Returns the phrase. */
+export async function createWallet(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create a new wallet' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /Show the phrase/ }).click();
+  const words = await page.getByRole('listitem').allInnerTexts();
+  const phrase = words.map((word) => word.replace(/[^a-z]/g, ''));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  for (const group of await page.getByRole('group', { name: /^Word / }).all()) {
+    const place = Number(((await group.getAttribute('aria-label')) ?? (await group.textContent())).replace(/^\D*(\d+)[\s\S]*/, '$1'));
+    await group
+      .getByRole('button', { name: phrase[place - 1] ?? '', exact: true })
+      .first()
+      .click();
+  }
+  await page.getByRole('button', { name: 'Continue' }).click();
+  return phrase.join(' ');
 }
