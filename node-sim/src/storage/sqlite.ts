@@ -124,6 +124,10 @@ class SqliteStorage implements Storage {
     return this.prepared('SELECT height, body FROM snapshots ORDER BY height DESC LIMIT 1').get() as unknown as Snapshot | undefined;
   }
 
+  dropSnapshots(): void {
+    this.database.exec('DELETE FROM snapshots');
+  }
+
   saveQueue(bodies: readonly string[]): void {
     this.inTransaction(() => {
       this.database.exec('DELETE FROM queue');

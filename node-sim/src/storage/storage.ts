@@ -60,6 +60,8 @@ export interface Storage {
   findReceipt(hash: string): string | undefined;
   saveSnapshot(snapshot: Snapshot): void;
   findSnapshot(): Snapshot | undefined;
+  /** Forgets the snapshots, so that the next start executes every block. */
+  dropSnapshots(): void;
   /** Transactions that were admitted and not yet included when the node stopped. */
   saveQueue(bodies: readonly string[]): void;
   /** Gives the saved queue once. */

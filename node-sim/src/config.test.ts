@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startNode } from '../../test/support/startNode.ts';
+import { helpText, isLoopback, readConfig } from './config.ts';
+import { LIMIT_NAMES } from './edge/limits.ts';
+import { readGenesis } from './genesis/file.ts';
+import { addressOfSeed } from './genesis/genesis.ts';
+import { NODE_VERSION } from './version.ts';
+
+const SEED = '11'.repeat(32);
+
+describe('flags', () => {
+  it('have the documented defaults', () => {
+    expect(readConfig([], {})).toMatchObject({ host: '127.0.0.1', port: 3007, database: ':memory:', blockTime: 2, chainId: 88888, dev: true });
+    expect(readConfig([], {})?.genesis.name).toBe('dev');
+    expect(readConfig([], {})?.limits).toMatchObject({ rpc_per_second: 50, mempool_total: 8192, receipts_kept: 50_000 });
+  });
+
+  it('win over the environment, which wins over the defaults', () => {
+    const env = { SVC_NODE_PORT: '4000', SVC_NODE_BLOCK_TIME: 'manual', SVC_NODE_LIMIT: 'trades_kept=5,receipts_kept=6' };
+    const config = readConfig(['--port', '5000', '--limit', 'receipts_kept=7'], env);
+    expect(config).toMatchObject({ port: 5000, blockTime: 'manual', limits: { trades_kept: 5, receipts_kept: 7 } });
+  });
+
+  it('take values after a space or an equals sign', () => {
+    expect(readConfig(['--block-time=0', '--genesis', 'empty', '--data', '/x', '--limits', 'off'], {})).toMatchObject({
+      blockTime: 0,
+      database: '/x/node.sqlite',
+      limits: { rpc_per_second: Number.POSITIVE_INFINITY, mempool_total: 8192 },
+    });
+  });
+
+  it('switch developer controls off for other hosts, unless told otherwise', () => {
+    expect(readConfig(['--host', '0.0.0.0'], {})?.dev).toBe(false);
+    expect(readConfig(['--host', '0.0.0.0', '--dev'], {})?.dev).toBe(true);
+    expect(readConfig(['--dev', 'false'], {})?.dev).toBe(false);
+    expect(['localhost', '127.0.0.1', '::1', '127.9.9.9'].every(isLoopback)).toBe(true);
+    expect(['0.0.0.0', '10.0.0.1', '127.evil.test', ''].some(isLoopback)).toBe(false);
+  });
+
+  it.each([
+    [['--prot', '1'], /Unknown flag: --prot/],
+    [['3007'], /Unknown flag: 3007/],
+    [['--port'], /--port needs a value/],
+    [['--port', '70000'], /--port: 70000/],
+    [['--port', '1e3'], /--port: 1e3/],
+    [['--block-time', 'soon'], /--block-time: soon/],
+    [['--block-time', '-1'], /--block-time: -1/],
+    [['--limit', 'nothing=1'], /there is no limit nothing/],
+    [['--limit', 'trades_kept'], /trades_kept/],
+    [['--limit', 'trades_kept=0'], /trades_kept/],
+    [['--limits', 'maybe'], /--limits: maybe/],
+    [['--genesis', '/no/such/file'], /\/no\/such\/file/],
+    [['--dev', 'perhaps'], /--dev: perhaps/],
+    [['--chain-id', '0'], /--chain-id: 0/],
+  ])('are refused by name: %j', (args, message) => {
+    expect(() => readConfig(args, {})).toThrow(message);
+  });
+
+  it('are all in the help, with every limit', () => {
+    expect(readConfig(['--help'], {})).toBeUndefined();
+    for (const name of [...LIMIT_NAMES, '--port', '--host', '--data', '--block-time', '--genesis', '--chain-id', '--dev', '--limit', '--limits']) {
+      expect(helpText()).toContain(name);
+    }
+  });
+
+  it('report the version of the package', () => {
+    const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+    expect((JSON.parse(text) as { version: string }).version).toBe(NODE_VERSION);
+  });
+});
+
+describe('a genesis file', () => {
+  const file = (changes: object = {}) =>
+    JSON.stringify({
+      validators: [{ seed: SEED, stake: 100_000 }],
+      allocations: [{ address: addressOfSeed(new Uint8Array(32).fill(0x22)), amount: '1000.5', label: 'someone' }],
+      blocks: [[{ seed: '22'.repeat(32), op_type: 'TOKEN_DEPLOY', params: { name: 'A', symbol: 'AAA', total_supply: '5' } }]],
+      ...changes,
+    });
+
+  it('starts a chain with its balances and its first transactions', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'genesis-test-'));
+    const path = join(folder, 'genesis.json');
+    writeFileSync(path, file({ genesis_time: 1_700_000_000 }));
+    const genesis = readConfig(['--genesis', path], {})?.genesis;
+    rmSync(folder, { recursive: true });
+    const node = await startNode(genesis === undefined ? {} : { genesis });
+    expect(await node.get('/get_block', { block: 0 })).toMatchObject({ block: { timestamp: 1_700_000_000 } });
+    expect(await node.get('/get_tokens')).toMatchObject([{ symbol: 'AAA', total_supply: '5' }]);
+    expect(await node.rpc('exchange_getNonce', [addressOfSeed(new Uint8Array(32).fill(0x22))])).toBe(1);
+    await expect(node.rpc('sim_faucet', [addressOfSeed(new Uint8Array(32)), 'SVC', '1'])).rejects.toMatchObject({ rpcCode: -32004 });
+    await node.stop();
+  });
+
+  it.each([
+    [{ validators: [] }, /validators/],
+    [{ validators: [{ seed: '11', stake: 1 }] }, /validators/],
+    [{ allocations: [{ address: 'x', amount: '1' }] }, /allocations\[0\]\.address/],
+    [{ allocations: [{ address: `0x${'1'.repeat(40)}`, amount: '1e3' }] }, /allocations\[0\]\.amount/],
+    [{ blocks: [[{ seed: SEED, op_type: 'DANCE', params: {} }]] }, /op_type/],
+    [{ extra: 1 }, /extra/],
+  ])('is refused with the path of its fault: %j', (changes, message) => {
+    expect(() => readGenesis(file(changes))).toThrow(message);
+  });
+
+  it('stops the start when one of its transactions fails', async () => {
+    const genesis = readGenesis(file({ blocks: [[{ seed: SEED, op_type: 'TOKEN_DEPLOY', params: { name: 'A', symbol: 'AAA', total_supply: '5' } }]] }));
+    await expect(startNode({ genesis })).rejects.toMatchObject({ code: 'genesis.failed' });
+  });
+});
