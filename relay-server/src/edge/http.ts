@@ -74,21 +74,22 @@ export interface HttpOptions {
   log: Logger;
   metrics: Metrics;
   bodyBytes: number;
+  /** Milliseconds until a sender of headers is cut, a quarter of it more at most; bodies get half as much again. Default 20 s. */
+  slowMs?: number;
   /** Whether an upgrade request goes to the `upgrade` event; others are answered as plain requests. */
   isUpgrade: (request: IncomingMessage) => boolean;
 }
 
 /** A server without routes. */
-export function createHttp({ log, metrics, bodyBytes, isUpgrade }: HttpOptions): FastifyInstance {
+export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, isUpgrade }: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     bodyLimit: bodyBytes,
-    // Whoever has not sent its headers after 20 s, or its body after 30 s, is cut within 5 s more.
-    requestTimeout: 30_000,
+    requestTimeout: slowMs * 1.5,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384, shouldUpgradeCallback: isUpgrade },
+    http: { headersTimeout: slowMs, connectionsCheckingInterval: slowMs / 4, maxHeaderSize: 16_384, shouldUpgradeCallback: isUpgrade },
     frameworkErrors: (_error, _request, reply) => {
       void (reply as FastifyReply)
         .headers({ ...CORS_HEADERS, 'cache-control': 'no-store' })

@@ -12,11 +12,14 @@ interface Waiting {
 /** Runs writes of one database in groups. A write must be repeatable: it depends on nothing but the database. */
 export class GroupCommit {
   readonly #db: DatabaseSync;
+  readonly #onRollback: () => void;
   #waiting: Waiting[] = [];
   #isScheduled = false;
 
-  constructor(db: DatabaseSync) {
+  /** @param onRollback called after writes were undone, for whoever remembers what they wrote */
+  constructor(db: DatabaseSync, onRollback: () => void = () => {}) {
     this.#db = db;
+    this.#onRollback = onRollback;
   }
 
   /** Result of the write, once it is durable. Writes run in the order of the calls. */
@@ -62,6 +65,7 @@ export class GroupCommit {
       this.#db.exec('COMMIT');
       return result;
     } catch (error) {
+      this.#onRollback();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }

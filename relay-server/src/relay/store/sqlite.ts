@@ -36,6 +36,9 @@ const SCHEMA = [
    CREATE INDEX messages_by_time ON messages (at);`,
 ];
 
+/** Sessions remembered, so that most calls need no look at their row. */
+const REMEMBERED_MAX = 50_000;
+
 interface SessionRow {
   id: number;
   origin: string | null;
@@ -57,12 +60,14 @@ class SqliteStore implements RelayStore {
   readonly #db;
   readonly #writes: GroupCommit;
   readonly #limits: StoreLimits;
+  /** Copies of rows; true because this process alone has the file, and forgotten when a transaction is undone. */
+  readonly #remembered = new Map<Topic, Session>();
   readonly #sql: Record<'find' | 'create' | 'update' | 'drop' | 'dropMessages' | 'count' | 'put' | 'read' | 'ack' | 'idle' | 'old' | 'nextId', StatementSync>;
 
   constructor(file: string, limits: StoreLimits) {
     this.#limits = limits;
     this.#db = openSqlite(file, SCHEMA);
-    this.#writes = new GroupCommit(this.#db);
+    this.#writes = new GroupCommit(this.#db, () => this.#remembered.clear());
     const prepare = (sql: string): StatementSync => this.#db.prepare(sql);
     this.#sql = {
       find: prepare('SELECT * FROM sessions WHERE topic = ?'),
@@ -106,7 +111,7 @@ class SqliteStore implements RelayStore {
 
   async fetch(topic: Topic, receiver: Side, range: FetchRange, now: number): Promise<RelayedMessage[]> {
     const session = this.#live(topic, now);
-    if (session === undefined) return [];
+    if (session === undefined || session.lastSeq[receiver] <= Math.max(range.after, session.acked[receiver])) return [];
     const rows = this.#sql.read.iterate(session.id, receiver, range.after, now - this.#limits.messageAgeMs, range.maxMessages);
     return cutToRange(rows as Iterable<unknown> as Iterable<RelayedMessage>, range).map(({ seq, payload, at }) => ({ seq, payload, at }));
   }
@@ -117,7 +122,7 @@ class SqliteStore implements RelayStore {
       if (session === undefined) return;
       const next = withAcked(session, receiver, upTo);
       if (next.acked[receiver] === session.acked[receiver]) return;
-      this.#update(next);
+      this.#update(topic, next);
       this.#sql.ack.run(session.id, receiver, next.acked[receiver]);
     });
   }
@@ -129,7 +134,7 @@ class SqliteStore implements RelayStore {
   end(topic: Topic): Promise<boolean> {
     return this.#writes.run(() => {
       const session = this.#stored(topic);
-      if (session !== undefined) this.#wipe(session.id);
+      if (session !== undefined) this.#wipe(topic, session.id);
       return session !== undefined;
     });
   }
@@ -137,7 +142,7 @@ class SqliteStore implements RelayStore {
   sweep(now: number): Promise<Topic[]> {
     return this.#writes.run(() => {
       const idle = this.#sql.idle.all(now - this.#limits.sessionIdleMs) as unknown as { id: number; topic: Topic }[];
-      for (const { id } of idle) this.#wipe(id);
+      for (const { id, topic } of idle) this.#wipe(topic, id);
       this.#sql.old.run(now - this.#limits.messageAgeMs);
       return idle.map(({ topic }) => topic);
     });
@@ -153,9 +158,11 @@ class SqliteStore implements RelayStore {
   }
 
   #stored(topic: Topic): Session | undefined {
+    const remembered = this.#remembered.get(topic);
+    if (remembered !== undefined) return remembered;
     const row = this.#sql.find.get(topic) as unknown as SessionRow | undefined;
     if (row === undefined) return undefined;
-    return {
+    return this.#remember(topic, {
       id: row.id,
       origin: row.origin,
       createdAt: row.created_at,
@@ -163,7 +170,13 @@ class SqliteStore implements RelayStore {
       walletJoined: row.wallet_joined === 1,
       lastSeq: { dapp: row.last_dapp, wallet: row.last_wallet },
       acked: { dapp: row.acked_dapp, wallet: row.acked_wallet },
-    };
+    });
+  }
+
+  #remember(topic: Topic, session: Session): Session {
+    if (this.#remembered.size >= REMEMBERED_MAX && !this.#remembered.has(topic)) this.#remembered.clear();
+    this.#remembered.set(topic, session);
+    return session;
   }
 
   #live(topic: Topic, now: number): Session | undefined {
@@ -181,20 +194,23 @@ class SqliteStore implements RelayStore {
 
   #save(topic: Topic, { session, isNew, replacedExpired }: UseOutcome): void {
     if (!isNew) {
-      this.#update(session);
+      this.#update(topic, session);
       return;
     }
     const expired = replacedExpired ? this.#stored(topic) : undefined;
-    if (expired !== undefined) this.#wipe(expired.id);
+    if (expired !== undefined) this.#wipe(topic, expired.id);
+    this.#remember(topic, session);
     const { id, origin, createdAt, usedAt, walletJoined, lastSeq, acked } = session;
     this.#sql.create.run(id, topic, origin, createdAt, usedAt, walletJoined ? 1 : 0, lastSeq.dapp, lastSeq.wallet, acked.dapp, acked.wallet);
   }
 
-  #update({ id, origin, usedAt, walletJoined, lastSeq, acked }: Session): void {
+  #update(topic: Topic, session: Session): void {
+    const { id, origin, usedAt, walletJoined, lastSeq, acked } = this.#remember(topic, session);
     this.#sql.update.run(origin, usedAt, walletJoined ? 1 : 0, lastSeq.dapp, lastSeq.wallet, acked.dapp, acked.wallet, id);
   }
 
-  #wipe(id: number): void {
+  #wipe(topic: Topic, id: number): void {
+    this.#remembered.delete(topic);
     this.#sql.dropMessages.run(id);
     this.#sql.drop.run(id);
   }
