@@ -102,9 +102,8 @@ function Market({ stores, market }: { readonly stores: Stores; readonly market: 
       <div className="column wide">
         <PriceChart stores={stores} market={market} />
         <ReceiptList stores={stores} />
-        <ProfileForm stores={stores} />
       </div>
-      <div className="column">
+      <div className="column book-column">
         <OrderBook stores={stores} market={market} onPick={(price) => setPicked({ price })} />
         <Trades stores={stores} market={market} />
       </div>
@@ -132,6 +131,9 @@ function Market({ stores, market }: { readonly stores: Stores; readonly market: 
           </div>
         </section>
         <Signing stores={stores} />
+      </div>
+      <div className="column wide">
+        <ProfileForm stores={stores} />
       </div>
     </main>
   );

@@ -86,7 +86,7 @@ function PairingCard({ pairing, state, onCancel }: { readonly pairing: Pairing; 
 function Presence({ state }: { readonly state: WalletState }) {
   if (state.relay !== 'online') return <span className="chip warn">{state.relay === 'connecting' ? 'Connecting to the relay' : 'Relay out of reach'}</span>;
   if (state.presence === 'online') return <span className="chip good">Wallet online</span>;
-  return <span className="chip">{state.way === 'none' ? 'Waiting for the wallet' : 'Wallet offline'}</span>;
+  return <span className="chip">{state.way === 'none' ? 'Not scanned yet' : 'Wallet offline'}</span>;
 }
 
 function Connected({ stores, state }: { readonly stores: Stores; readonly state: WalletState }) {

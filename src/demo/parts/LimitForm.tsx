@@ -49,7 +49,7 @@ export function LimitForm({ stores, market, balances, picked }: FormProps & { re
       const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [{ op: 'PLACE_ORDER', params }]);
       stores.receipts.follow(
         sent as { txHash: string; nonce: number },
-        `${side === 'buy' ? 'Buy' : 'Sell'} ${amount} ${market.base.symbol} at ${price} ${market.quote.symbol}`,
+        `Limit order: ${side} ${amount} ${market.base.symbol} at ${price} ${market.quote.symbol}`,
       );
       setAmount('');
     } catch (failure) {
