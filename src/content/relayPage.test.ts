@@ -1,0 +1,136 @@
+// Page provider, window transport and content script together, over a fake window and fake ports of the background.
+
+import { describe, expect, it } from 'vitest';
+import { toContent } from '../channels/pagePort.ts';
+import { createProvider } from '../provider/createProvider.ts';
+import { createWindowTransport, type MessageWindow } from '../provider/transports/windowTransport.ts';
+import { type RuntimePort, relayPage } from './relayPage.ts';
+
+interface FakeRuntimePort extends RuntimePort {
+  readonly sent: { id: string; method: string }[];
+  answer(message: unknown): void;
+  drop(): void;
+}
+
+function setUp() {
+  const listeners: ((event: { source: unknown; data: unknown }) => void)[] = [];
+  const page: MessageWindow = {
+    postMessage: (data) => {
+      const copy = structuredClone(data);
+      for (const listener of listeners) listener({ source: page, data: copy });
+    },
+    addEventListener: (_type, listener) => void listeners.push(listener),
+  };
+  const ports: FakeRuntimePort[] = [];
+  const timers: { at: number; run: () => void }[] = [];
+  const clock = { now: 0, isGone: false };
+  function connect(): RuntimePort {
+    if (clock.isGone) throw new Error('Extension context invalidated.');
+    const onMessage: ((message: unknown) => void)[] = [];
+    const onDisconnect: (() => void)[] = [];
+    const port: FakeRuntimePort = {
+      sent: [],
+      postMessage: (message) => void port.sent.push(message as { id: string; method: string }),
+      onMessage: { addListener: (listener) => void onMessage.push(listener) },
+      onDisconnect: { addListener: (listener) => void onDisconnect.push(listener) },
+      answer: (message) => {
+        for (const listener of onMessage) listener(message);
+      },
+      drop: () => {
+        for (const listener of onDisconnect) listener();
+      },
+    };
+    ports.push(port);
+    return port;
+  }
+  relayPage({
+    connect,
+    post: (message) => page.postMessage(message, '*'),
+    onPageMessage: (listener) => page.addEventListener('message', ({ data }) => listener(data)),
+    after: (ms, run) => void timers.push({ at: clock.now + ms, run }),
+    now: () => clock.now,
+  });
+  const provider = createProvider(createWindowTransport(page));
+  const advance = (ms: number): void => {
+    clock.now += ms;
+    for (const timer of timers.splice(0))
+      if (timer.at <= clock.now) timer.run();
+      else timers.push(timer);
+  };
+  const last = (): FakeRuntimePort => ports.at(-1) as FakeRuntimePort;
+  return { provider, ports, page, advance, last, clock };
+}
+
+describe('the way from page to background', () => {
+  it('carries requests and matches answers by id, errors with code and data', async () => {
+    const { provider, last } = setUp();
+    const [first, second] = [provider.request({ method: 'a' }), provider.request({ method: 'b', params: [1] })];
+    const [a, b] = last().sent;
+    last().answer({ type: 'response', id: b?.id, error: { code: 4001, message: 'no', data: { why: 1 } } });
+    last().answer({ type: 'response', id: a?.id, result: 'yes' });
+    expect(await first).toBe('yes');
+    await expect(second).rejects.toMatchObject({ code: 4001, message: 'no', data: { why: 1 } });
+  });
+
+  it('sends what waits again, under the same ids, to a background that was stopped', async () => {
+    const { provider, ports, last, clock } = setUp();
+    const asked = provider.request({ method: 'personal_sign', params: ['x'] });
+    clock.now += 5_000;
+    last().drop();
+    expect(ports).toHaveLength(2);
+    expect(last().sent).toEqual(ports[0]?.sent);
+    last().answer({ type: 'response', id: last().sent[0]?.id, result: 'signed' });
+    expect(await asked).toBe('signed');
+    clock.now += 5_000;
+    last().drop();
+    expect(ports).toHaveLength(2);
+  });
+
+  it('opens an idle port again, so that events keep arriving', () => {
+    const { provider, ports, last, advance } = setUp();
+    last().answer({ type: 'event', event: 'chainChanged', data: '0x1' });
+    advance(30_000);
+    last().drop();
+    advance(1_000);
+    expect(ports).toHaveLength(2);
+    last().answer({ type: 'event', event: 'chainChanged', data: '0x2' });
+    expect(provider.chainId).toBe('0x2');
+    expect(provider.isConnected()).toBe(true);
+  });
+
+  it('rejects everything with 4900 when the extension is gone, and never hangs', async () => {
+    const { provider, last, clock } = setUp();
+    const heard: unknown[] = [];
+    provider.on('disconnect', (error: never) => heard.push((error as { code: number }).code));
+    const asked = provider.request({ method: 'a' });
+    clock.isGone = true;
+    clock.now += 5_000;
+    last().drop();
+    await expect(asked).rejects.toMatchObject({ code: 4900 });
+    await expect(provider.request({ method: 'b' })).rejects.toMatchObject({ code: 4900 });
+    expect(heard).toEqual([4900]);
+  });
+
+  it('gives up on a background that dies at once every time, and is back when it answers', async () => {
+    const { provider, ports, last, advance } = setUp();
+    const asked = provider.request({ method: 'a' });
+    for (let at = 0; at < 3; at++) last().drop();
+    await expect(asked).rejects.toMatchObject({ code: 4900 });
+    advance(5_000);
+    last().answer({ type: 'event', event: 'chainChanged', data: '0x1' });
+    expect(provider.isConnected()).toBe(true);
+    expect(ports).toHaveLength(4);
+  });
+
+  it('refuses what is too large, too much or no JSON, and ignores what is not ours', async () => {
+    const { provider, last, page } = setUp();
+    await expect(provider.request({ method: 'a', params: ['x'.repeat(1_000_001)] })).rejects.toMatchObject({ code: -32600 });
+    await expect(provider.request({ method: 'a', params: [1n] })).rejects.toMatchObject({ code: -32602 });
+    await expect(provider.request({ method: 'a', params: [() => 1] })).rejects.toMatchObject({ code: -32602 });
+    for (const data of [null, 'x', { tag: 'other' }, toContent({ type: 'request', id: '', method: 'a' }), toContent({ type: 'x' } as never)])
+      page.postMessage(data, '*');
+    expect(last().sent).toEqual([]);
+    for (let at = 0; at < 200; at++) void provider.request({ method: 'a' }).catch(() => undefined);
+    await expect(provider.request({ method: 'a' })).rejects.toMatchObject({ code: -32005 });
+  });
+});
