@@ -49,7 +49,8 @@ export class Producer {
     if (this.mode !== 0 || !this.isRunning || this.soon !== undefined || !this.chain.hasWork()) return;
     this.soon = setImmediate(() => {
       this.soon = undefined;
-      this.make();
+      // A command may have made the block meanwhile.
+      if (this.chain.hasWork()) this.make();
       this.wake();
     });
   }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { START_SEC, startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { emptyGenesis } from '../genesis/empty.ts';
 
@@ -61,20 +61,6 @@ describe('developer controls', () => {
     expect(transactions).toHaveLength(20);
   });
 
-  it.each([
-    [['nobody', 'SVC', '1'], -32602],
-    [[`0xPOOL${'1'.repeat(36)}`, 'SVC', '1'], -32602],
-    [[alice.address, 'SVC', '0'], -32602],
-    [[alice.address, 'SVC', '1e3'], -32602],
-    [[alice.address, 'SVC', '1000000001'], -32602],
-    [[alice.address, 'qNONE', '1'], -32001],
-    [[alice.address, `0x${'1'.repeat(40)}`, '1'], -32001],
-    [[alice.address, 'SVC'], -32602],
-  ])('refuse the faucet call %j', async (params, rpcCode) => {
-    node = await startNode();
-    await expect(node.rpc('sim_faucet', params)).rejects.toMatchObject({ rpcCode });
-  });
-
   it('leave candles of exactly the buckets that the block times say', async () => {
     node = await startNode();
     const market = `${node.tokenOf('qUSDC')}:SVC`;
@@ -111,5 +97,26 @@ describe('developer controls', () => {
     expect(await node.rpc('market_getCandles', [market, '1d', 1])).toMatchObject({
       candles: [{ time: Math.floor(start / 86_400) * 86_400, volume: '5', trades: 4 }],
     });
+  });
+});
+
+describe('the faucet', () => {
+  let node: TestNode;
+  beforeAll(async () => {
+    node = await startNode();
+  });
+  afterAll(() => node.stop());
+
+  it.each([
+    [['nobody', 'SVC', '1'], -32602],
+    [[`0xPOOL${'1'.repeat(36)}`, 'SVC', '1'], -32602],
+    [[alice.address, 'SVC', '0'], -32602],
+    [[alice.address, 'SVC', '1e3'], -32602],
+    [[alice.address, 'SVC', '1000000001'], -32602],
+    [[alice.address, 'qNONE', '1'], -32001],
+    [[alice.address, `0x${'1'.repeat(40)}`, '1'], -32001],
+    [[alice.address, 'SVC'], -32602],
+  ])('refuses the call %j', async (params, rpcCode) => {
+    await expect(node.rpc('sim_faucet', params)).rejects.toMatchObject({ rpcCode });
   });
 });

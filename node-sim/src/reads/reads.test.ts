@@ -1,0 +1,148 @@
+import type { ReadDeclaration } from '@svc/core/reads/defineRead';
+import { READS, type ReadName, type ReadParams } from '@svc/core/reads/registry';
+import { positionalOrder } from '@svc/core/rpc/params';
+import { toSignedWire } from '@svc/core/tx/exchangeTx';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
+
+const alice = testAccount('alice');
+const bob = testAccount('bob');
+
+describe('reads', () => {
+  let node: TestNode;
+  let samples: { readonly [N in ReadName]: readonly ReadParams<N>[] };
+  let poolId: string;
+
+  beforeAll(async () => {
+    node = await startNode();
+    const usdc = node.tokenOf('qUSDC');
+    for (const asset of ['SVC', 'qUSDC']) await node.fund(alice.address, asset, '50000');
+    const added = await node.execute(alice, 'ADD_LIQUIDITY', { token0: usdc, token1: 'SVC', tick_lower: -600, tick_upper: 12_000, amount: '1000' });
+    poolId = String(added.data.pool_id);
+    await node.execute(alice, 'PLACE_ORDER', { pair: `${usdc}:SVC`, side: 'buy', order_type: 'limit', price: '1.5', amount: '3' });
+    const approved = await node.execute(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '12.5' });
+    const waiting = await node.sign(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '1' });
+    const pending = await node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, 'SVC', '1']);
+    const unsigned = { op_type: 'SWAP', sender: alice.address, nonce: 7, params: { token_in: 'SVC' } };
+    const market = { market: 'SVC/qUSDC' };
+    samples = {
+      getStatus: [{}],
+      getBlock: [{ block: '0' }, { block: '0', full_transactions: true }, { block: String(approved.block_height), full_transactions: true }, { block: '3' }],
+      getBlocks: [{}, { offset: 1, limit: 2 }],
+      getTransaction: [{ tx_hash: approved.tx_hash }],
+      getUnifiedStateRoot: [{}],
+      getSigningPayload: [{ tx: unsigned }],
+      submitExchangeTx: [{ tx: toSignedWire(waiting) }],
+      getExchangeReceipt: [{ tx_hash: approved.tx_hash }, { tx_hash: '0'.repeat(64) }],
+      getExchangeNonce: [{ address: alice.address }],
+      getExchangeStateRoot: [{}],
+      getExchangeGasPrice: [{}],
+      getTokens: [{}],
+      getToken: [{ token_address: usdc.toUpperCase().replace('0X', '0x') }],
+      getTokenBalance: [
+        { token_address: usdc, address: alice.address },
+        { token_address: 'svc', address: alice.address },
+      ],
+      getTokenBalanceText: [{ token_address: usdc, address: alice.address }],
+      getAllowance: [{ token_address: usdc, owner: alice.address, spender: bob.address }],
+      getPools: [{}, { token_a: 'svc', token_b: usdc }],
+      getPool: [{ pool_id: poolId }, { pool_id: `0x${poolId}`, twap_window: 2 }, { pool_id: poolId, twap_window: 1_000_000 }],
+      quoteSwap: [
+        { token_in: 'SVC', token_out: usdc, amount_in: '10' },
+        { token_in: usdc, token_out: 'SVC', amount_in: '10', venue: 'amm', sender: alice.address },
+        { token_in: 'SVC', token_out: usdc, amount_in: '10', venue: 'clob' },
+      ],
+      quoteLiquidity: [
+        { pool_id: poolId, tick_lower: -600, tick_upper: 12_000, liquidity: '10' },
+        { pool_id: poolId, tick_lower: -600, tick_upper: 12_000, amount0: '10', amount1: '10' },
+      ],
+      getPositions: [{ address: alice.address }],
+      getSpotOrderBook: [{ pair: `SVC:${usdc}` }, { pair: `${usdc}:SVC`, depth: 1 }],
+      getOpenOrders: [{ address: alice.address }],
+      getMarkets: [{}, { kind: 'spot' }, { kind: 'perp' }],
+      getTicker: [market],
+      getOrderBook: [market, { ...market, level: 3, depth: 2 }],
+      getTrades: [market, { ...market, limit: 1 }, { ...market, since: 1 }],
+      getCandles: [market, { ...market, interval: '1d', end: 2_000_000_000 }],
+      getNetworkInfo: [{}],
+      getAddressSummary: [{ address: bob.address }],
+      getAccountId: [{ address: alice.address }],
+      getChainId: [{}],
+      getNetVersion: [{}],
+      getBlockNumber: [{}],
+      getNativeBalance: [{ address: alice.address }, { address: alice.address, block: 'pending' }],
+      getNativeGasPrice: [{}],
+      getClientVersion: [{}],
+    };
+    expect(pending.tx_hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+  afterAll(() => node.stop());
+
+  /** Fails unless the value fits the schema and has no member that it does not declare. */
+  function expectDeclared(read: ReadDeclaration, value: unknown): void {
+    const [fault] = Value.Errors(read.result, value);
+    expect(fault, `${read.name}: ${JSON.stringify(fault)} in ${JSON.stringify(value)?.slice(0, 400)}`).toBeUndefined();
+    expect(Value.Clean(read.result, structuredClone(value)), read.name).toEqual(value);
+  }
+
+  it.each(READS.map((read) => [read.name, read as ReadDeclaration] as const))(
+    '%s answers what it declares, the same over REST and JSON-RPC',
+    async (name, read) => {
+      const params = samples[name as ReadName] as readonly Record<string, string | number | boolean>[];
+      for (const one of params) {
+        const rest =
+          read.rest === undefined
+            ? undefined
+            : read.rest.method === 'GET'
+              ? await node.get<unknown>(read.rest.path, one)
+              : await node.post<unknown>(read.rest.path, one);
+        if (rest !== undefined) expectDeclared(read, rest);
+        if (read.rpc === undefined) continue;
+        const rpc = await node.rpc<unknown>(read.rpc, one);
+        if (read.rpcResult === undefined && read.rpcMembers === undefined) {
+          expectDeclared(read, rpc);
+          if (rest !== undefined) expect(rpc).toEqual(rest);
+        } else if (read.rpcResult !== undefined) expect(rpc).toEqual((rest as Record<string, unknown>)[read.rpcResult]);
+        const positional = positionalOrder(read).map((key) => one[key] ?? null);
+        expect(await node.rpc<unknown>(read.rpc, positional)).toEqual(rpc);
+      }
+    },
+  );
+
+  it('show one account under both of its names', async () => {
+    const { accountId } = await node.rpc<{ accountId: string }>('svc_getAccountId', [alice.address]);
+    expect(await node.rpc('exchange_getNonce', [accountId])).toBe(await node.rpc('exchange_getNonce', [alice.address.replace('0xPQ', '0xpq').toLowerCase()]));
+    expect(await node.rpc('exchange_getOpenOrders', [accountId])).toHaveLength(1);
+    expect(await node.rpc('exchange_getPositions', [accountId])).toHaveLength(1);
+    expect(await node.rpc('exchange_getAllowance', [node.tokenOf('qUSDC'), accountId, bob.address])).toMatchObject({ allowance: '12.5' });
+  });
+
+  it('give the balances of protocol holders', async () => {
+    const { holder_address: holder } = await node.rpc<{ holder_address: string }>('exchange_getPool', [poolId]);
+    expect(Number(await node.rpc('exchange_getTokenBalance', ['SVC', holder]))).toBeGreaterThan(0);
+    const { escrow_address: escrow } = await node.rpc<{ escrow_address: string }>('exchange_getOrderBook', [`SVC:${node.tokenOf('qUSDC')}`]);
+    expect(Number(await node.rpc('exchange_getTokenBalance', ['SVC', escrow]))).toBeGreaterThan(4.5);
+  });
+
+  it('list orders of a level in time priority, with running totals', async () => {
+    const { bids } = await node.get<{ bids: { price: string; amount: string; total: string; orders: { owner: string; remaining: string }[] }[] }>(
+      '/get_orderbook',
+      {
+        market: 'qUSDC:SVC',
+        level: 3,
+      },
+    );
+    expect(bids.at(-1)).toMatchObject({ price: '1.5', amount: '3', orders: [{ owner: alice.address, remaining: '3' }] });
+    const prices = bids.map(({ price }) => Number(price));
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+  });
+
+  it('keep the block chain linked by hashes', async () => {
+    const blocks = await node.get<{ block: { hash: string; prev_block_hash: string; block_height: number } }[]>('/get_blocks', { limit: 100 });
+    for (const [at, { block }] of blocks.entries()) {
+      expect(block.block_height).toBe(at);
+      expect(block.prev_block_hash).toBe(at === 0 ? '0'.repeat(64) : blocks[at - 1]?.block.hash);
+    }
+  });
+});
