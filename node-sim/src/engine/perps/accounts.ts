@@ -98,3 +98,8 @@ export function isolatedEquityOf(state: State, position: PerpPositionRow): bigin
 
 /** A ledger amount in units of 10^-36. */
 export const fine = (amount: bigint): bigint => amount * ONE;
+
+/** Remembers how the owner of a new account writes its address. */
+export function openAccount(state: State, owner: string, address: string): void {
+  if (!state.perps.accounts.has(owner)) state.perps.accounts.set(owner, { owner, address, collateral: 0n });
+}

@@ -1,0 +1,40 @@
+// Deposits and withdrawals: the only movements of real balances in the perpetuals.
+
+import { accountId } from '@svc/core/accounts/address';
+import { perpsHolder } from '@svc/core/accounts/ids';
+import { formatDecimal } from '@svc/core/decimal';
+import { requireThat } from '../../kernel/outcome.ts';
+import type { State } from '../../kernel/state.ts';
+import { move, requireBalance, requireMovable, spend } from '../tokens/ledger.ts';
+import { changeCollateral, crossOf, fine, openAccount, settingsOf } from './accounts.ts';
+import { withdrawableOf } from './margin.ts';
+
+/** The holder of all collateral, as reads show it. */
+export const PERPS_HOLDER = perpsHolder();
+/** Account id of the holder. */
+export const PERPS_ACCOUNT = accountId(PERPS_HOLDER);
+
+function requireCollateral(state: State): string {
+  const { collateral } = settingsOf(state);
+  requireThat(collateral !== '', 'perp.noCollateral', 'This network has no collateral asset.');
+  return collateral;
+}
+
+/** Moves an amount of the collateral asset from an account's balance to its collateral. */
+export function depositCollateral(state: State, account: string, address: string, amount: bigint): void {
+  spend(state, requireCollateral(state), account, PERPS_ACCOUNT, amount);
+  openAccount(state, account, address);
+  changeCollateral(state, account, fine(amount));
+}
+
+/** Moves free collateral of an account to its balance. */
+export function withdrawCollateral(state: State, account: string, amount: bigint): void {
+  const asset = requireCollateral(state);
+  const free = withdrawableOf(crossOf(state, account));
+  requireThat(amount <= free, 'perp.aboveWithdrawable', `${formatDecimal(free)} can be withdrawn now.`);
+  requireMovable(state, asset, PERPS_ACCOUNT);
+  // The holder has the equity of all accounts together: while some are in debt it may have less than the others'.
+  requireBalance(state, asset, PERPS_ACCOUNT, amount);
+  changeCollateral(state, account, -fine(amount));
+  move(state, asset, PERPS_ACCOUNT, account, amount);
+}

@@ -1,0 +1,153 @@
+// Liquidation of accounts whose equity is below maintenance: through the book, then by the vault, then by closing against
+// the best-off on the other side. Accounts in the order of their owners, isolated positions before the cross side.
+
+import { formatDecimal } from '@svc/core/decimal';
+import type { PerpLiquidationEvent } from '../../kernel/perpEvents.ts';
+import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
+import type { State } from '../../kernel/state.ts';
+import { addressOf, changeCollateral, collateralOf, crossOf, holdingOf, isolatedEquityOf, marketOf, positionOf, positionsOf } from './accounts.ts';
+import { closeAgainstOthers } from './adl.ts';
+import { BACKSTOP_DENOMINATOR, BACKSTOP_NUMERATOR, LIQUIDATION_PASSES, VAULT } from './constants.ts';
+import { settleFill } from './fills.ts';
+import { absolute } from './fixedPoint.ts';
+import { bankruptcyPrice, crossMaintenanceOf, equityOf, maintenanceOf } from './margin.ts';
+import { take } from './match.ts';
+import { cancelOrdersOf } from './orders.ts';
+import { formatFine, type PerpsRun, stampOf } from './run.ts';
+import { vaultNav } from './vault.ts';
+
+/** What is liquidated as one: one isolated position, or the whole cross side of an account. */
+interface Side {
+  readonly owner: string;
+  /** Undefined for cross. */
+  readonly market?: string;
+}
+
+interface Health {
+  readonly positions: readonly PerpPositionRow[];
+  readonly equity: bigint;
+  readonly maintenance: bigint;
+}
+
+function healthOf(state: State, { owner, market }: Side): Health {
+  if (market === undefined) {
+    const cross = crossOf(state, owner);
+    const positions = positionsOf(state, owner).filter(({ isolated }) => !isolated);
+    return { positions, equity: equityOf(cross), maintenance: crossMaintenanceOf(cross) };
+  }
+  const position = positionOf(state, market, owner);
+  if (position === undefined) return { positions: [], equity: 0n, maintenance: 0n };
+  return { positions: [position], equity: isolatedEquityOf(state, position), maintenance: maintenanceOf(holdingOf(state, position)) };
+}
+
+const isUnsafe = ({ equity, maintenance }: Health): boolean => equity < maintenance;
+
+/** Whether a side is left alone after some of it was closed. */
+function isSettled({ positions, equity, maintenance }: Health): boolean {
+  return positions.length === 0 ? equity >= 0n : equity * BACKSTOP_DENOMINATOR >= maintenance * BACKSTOP_NUMERATOR;
+}
+
+/** Runs a stage; when it filled anything its event comes before the fills that it made. */
+function withEvent(run: PerpsRun, side: Side, stage: PerpLiquidationEvent['stage'], health: Health, act: () => bigint): boolean {
+  const at = run.perpEvents.length;
+  const markets = health.positions.map(({ market }) => market);
+  const filled = act();
+  if (filled === 0n && stage !== 'backstop') return false;
+  run.perpEvents.splice(at, 0, {
+    type: 'liquidation',
+    ...stampOf(run),
+    market: markets.join(','),
+    owner: addressOf(run.state, side.owner),
+    markets,
+    mode: side.market === undefined ? 'cross' : 'isolated',
+    stage,
+    equity: formatFine(health.equity),
+    maintenance: formatFine(health.maintenance),
+    filled: formatDecimal(filled),
+  });
+  return true;
+}
+
+/** Reduce-only orders for whole positions, filled at once down to the bankruptcy price. */
+function closeOnBook(run: PerpsRun, side: Side, health: Health): boolean {
+  const { state } = run;
+  cancelOrdersOf(state, side.owner, side.market);
+  return withEvent(run, side, 'book', health, () => {
+    let filled = 0n;
+    for (const { market, size } of health.positions) {
+      const { markPrice } = marketOf(state, market);
+      const limit = bankruptcyPrice(size, markPrice, healthOf(state, side).equity);
+      if (limit === undefined) continue;
+      const order = { market, owner: side.owner, address: addressOf(state, side.owner), size: absolute(size), limit };
+      filled += take(run, { ...order, side: size > 0n ? 'sell' : 'buy', leverage: marketOf(state, market).maxLeverage }).filled;
+    }
+    return filled;
+  });
+}
+
+/** The vault takes what is left: positions at mark, and all collateral that stood for them. */
+function moveToVault(run: PerpsRun, side: Side, health: Health): boolean {
+  const { state } = run;
+  return withEvent(run, side, 'backstop', health, () => {
+    let filled = 0n;
+    for (const { market, size } of health.positions) {
+      const { markPrice: price, maxLeverage } = marketOf(state, market);
+      const terms = { leverage: maxLeverage, marginPrice: price, feeRate: 0n };
+      settleFill(run, {
+        market,
+        price,
+        amount: absolute(size),
+        takerBuys: size < 0n,
+        taker: { owner: side.owner, address: addressOf(state, side.owner), ...terms },
+        maker: { owner: VAULT, address: VAULT, ...terms },
+      });
+      filled += absolute(size);
+    }
+    // Closed at mark, an isolated position has left its equity in the collateral; the rest of that is not its own.
+    const moved = side.market === undefined ? collateralOf(state, side.owner) : health.equity;
+    changeCollateral(state, side.owner, -moved);
+    changeCollateral(state, VAULT, moved);
+    return filled;
+  });
+}
+
+/** One attempt on one side. @returns whether anything was closed or moved */
+function liquidate(run: PerpsRun, side: Side): boolean {
+  const { state } = run;
+  const first = healthOf(state, side);
+  if (!isUnsafe(first)) return false;
+  const onBook = closeOnBook(run, side, first);
+  // A closed isolated position has left what it was worth, also less than nothing, in the collateral.
+  const after = healthOf(state, side);
+  if (isSettled(after)) return onBook;
+  if (side.owner !== VAULT && vaultNav(state) + after.equity >= 0n) return moveToVault(run, side, after);
+  if (after.positions.length === 0 || after.equity >= 0n) return onBook;
+  return withEvent(run, side, 'adl', after, () => closeAgainstOthers(run, side.owner, after.positions, after.equity)) || onBook;
+}
+
+function sidesOf(state: State, owner: string): Side[] {
+  const isolated = positionsOf(state, owner).filter((position) => position.isolated);
+  return [...isolated.map(({ market }): Side => ({ owner, market })), { owner }];
+}
+
+function ownersAtRisk(state: State): Set<string> {
+  const owners = new Set(state.perps.debtors);
+  for (const { owner } of state.perps.positions.values()) owners.add(owner);
+  return owners;
+}
+
+/** Liquidates whoever is below maintenance at the marks of this block. */
+export function runLiquidations(run: PerpsRun): void {
+  const { state } = run;
+  for (let pass = 0; pass < LIQUIDATION_PASSES; pass++) {
+    const owners = ownersAtRisk(state);
+    // Most blocks end here: looking at everybody needs no order, acting does.
+    const anyone = [...owners].some((owner) => sidesOf(state, owner).some((side) => isUnsafe(healthOf(state, side))));
+    if (!anyone) return;
+    let acted = false;
+    for (const owner of [...owners].sort()) {
+      for (const side of sidesOf(state, owner)) acted = liquidate(run, side) || acted;
+    }
+    if (!acted) return;
+  }
+}

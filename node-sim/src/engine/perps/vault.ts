@@ -1,0 +1,81 @@
+// The backstop vault: its value, its shares, and who may take them out when.
+
+import { formatDecimal, ONE } from '@svc/core/decimal';
+import { VAULT_LOCKUP_SEC } from '@svc/core/ops/vaultDeposit';
+import { fail, requireThat } from '../../kernel/outcome.ts';
+import type { State } from '../../kernel/state.ts';
+import { changeCollateral, crossOf, fine, settingsOf } from './accounts.ts';
+import { PROTOCOL, VAULT } from './constants.ts';
+import { divFloor } from './fixedPoint.ts';
+import { equityOf, withdrawableOf } from './margin.ts';
+
+/** Value of the vault in units of 10^-36: the equity of its account. */
+export function vaultNav(state: State): bigint {
+  return equityOf(crossOf(state, VAULT));
+}
+
+/** All shares in units of 10^-18. */
+export function totalShares(state: State): bigint {
+  return state.perps.totals.get('shares') ?? 0n;
+}
+
+/** What an amount of collateral buys, rounded down; one to one in an empty vault. All but `nav` in units of 10^-18. */
+export function sharesFor(amount: bigint, total: bigint, nav: bigint): bigint {
+  return total === 0n ? amount : (amount * total * ONE) / nav;
+}
+
+/** What shares are worth, rounded down to 10^-18; nothing when the vault is. */
+export function valueOfShares(shares: bigint, total: bigint, nav: bigint): bigint {
+  return total === 0n || nav <= 0n ? 0n : (shares * nav) / (total * ONE);
+}
+
+function changeShares(state: State, owner: string, difference: bigint, unlock: number): void {
+  const row = state.perps.shares.get(owner);
+  const shares = (row?.shares ?? 0n) + difference;
+  if (shares === 0n) state.perps.shares.delete(owner);
+  else state.perps.shares.set(owner, { shares, unlock: Math.max(row?.unlock ?? 0, unlock) });
+  state.perps.totals.set('shares', totalShares(state) + difference);
+}
+
+/** Makes shares and value fit each other: value without shares becomes the protocol's, shares without value end. */
+function settleOwnership(state: State, nav: bigint): void {
+  const total = totalShares(state);
+  if (total === 0n) {
+    const ownerless = divFloor(nav, ONE);
+    if (ownerless > 0n) changeShares(state, PROTOCOL, ownerless, 0);
+  } else if (nav <= 0n) {
+    for (const owner of [...state.perps.shares.keys()]) state.perps.shares.delete(owner);
+    state.perps.totals.set('shares', 0n);
+  }
+}
+
+/** Turns free collateral of an account into shares. @returns the shares in units of 10^-18, and whether they are the protocol's */
+export function depositToVault(state: State, account: string, amount: bigint, now: number): { shares: bigint; protocolOwned: boolean } {
+  const free = withdrawableOf(crossOf(state, account));
+  requireThat(amount <= free, 'vault.aboveWithdrawable', `The account can spare ${formatDecimal(free)} of collateral.`);
+  const nav = vaultNav(state);
+  settleOwnership(state, nav);
+  const shares = sharesFor(amount, totalShares(state), nav);
+  requireThat(shares > 0n, 'vault.tooSmall', 'The amount buys less than the smallest part of a share.');
+  changeCollateral(state, account, -fine(amount));
+  changeCollateral(state, VAULT, fine(amount));
+  const protocolOwned = settingsOf(state).seeder === account;
+  if (protocolOwned) changeShares(state, PROTOCOL, shares, 0);
+  else changeShares(state, account, shares, now + VAULT_LOCKUP_SEC);
+  return { shares, protocolOwned };
+}
+
+/** Turns shares of an account into free collateral. @returns the value in units of 10^-18 */
+export function withdrawFromVault(state: State, account: string, shares: bigint, now: number): bigint {
+  const row = state.perps.shares.get(account);
+  if (row === undefined || row.shares < shares) return fail('vault.notEnoughShares', `The account has ${formatDecimal(row?.shares ?? 0n)} shares.`);
+  requireThat(now >= row.unlock, 'vault.locked', `The shares are locked until ${row.unlock}.`);
+  const value = valueOfShares(shares, totalShares(state), vaultNav(state));
+  requireThat(value > 0n, 'vault.worthless', 'The shares are worth nothing now.');
+  const releasable = withdrawableOf(crossOf(state, VAULT));
+  requireThat(value <= releasable, 'vault.cannotRelease', `The vault can release ${formatDecimal(releasable)} now.`);
+  changeShares(state, account, -shares, 0);
+  changeCollateral(state, VAULT, -fine(value));
+  changeCollateral(state, account, fine(value));
+  return value;
+}
