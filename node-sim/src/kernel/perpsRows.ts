@@ -30,7 +30,7 @@ export interface PerpMarketRow {
   readonly lastTradePrice: bigint;
   /** Sum of the long sizes. */
   readonly openInterest: bigint;
-  /** Moving averages as weighted sums: value and seconds, both in units of 10^-18; weight 0 means not started. */
+  /** Moving averages as weighted sums: value times seconds and seconds, both in units of 10^-36; weight 0 means not started. */
   readonly premiumSum: bigint;
   readonly premiumWeight: bigint;
   readonly bookSum: bigint;

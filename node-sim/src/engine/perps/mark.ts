@@ -3,10 +3,13 @@
 import { ONE } from '@svc/core/decimal';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { BOOK_TAU_SEC, MARK_BAND, PREMIUM_TAU_SEC } from './constants.ts';
+import { BOOK_TAU_SEC, FINE, MARK_BAND, PREMIUM_TAU_SEC } from './constants.ts';
 import { clamp, divHalfEven, EXP_BITS, expOfMinus, median } from './fixedPoint.ts';
 
-/** A moving average as a weighted sum: value times seconds and seconds, both in units of 10^-18. */
+/**
+ * A moving average as a weighted sum: value times seconds and seconds, both in units of 10^-36, so that rounding them at
+ * every step does not reach the 18 places of the value.
+ */
 export interface Ema {
   readonly sum: bigint;
   /** 0: not started. */
@@ -22,12 +25,12 @@ const decay = (value: bigint, factor: bigint): bigint => divHalfEven(value * fac
 
 /** The average after `elapsed` seconds with a sample; a first use starts it at its anchor with the weight of `tau` seconds. */
 export function stepEma(ema: Ema, anchor: bigint, sample: bigint, elapsed: number, tau: number): Ema {
-  const started = ema.weight === 0n ? { sum: anchor * BigInt(tau), weight: BigInt(tau) * ONE } : ema;
+  const started = ema.weight === 0n ? { sum: anchor * ONE * BigInt(tau), weight: FINE * BigInt(tau) } : ema;
   if (elapsed === 0) return started;
   const factor = expOfMinus(elapsed, tau);
   return {
-    sum: decay(started.sum, factor) + sample * BigInt(elapsed),
-    weight: decay(started.weight, factor) + BigInt(elapsed) * ONE,
+    sum: decay(started.sum, factor) + sample * ONE * BigInt(elapsed),
+    weight: decay(started.weight, factor) + FINE * BigInt(elapsed),
   };
 }
 
