@@ -21,9 +21,6 @@ export function PairRelayScreen({ subject, requester, onDecide, ...rest }: Appro
       warnings={subject.warnings}
       onApprove={() => onDecide({})}
     >
-      <p className="soft small">
-        The relay saw this site open the code. Continue only if the code was on your own screen a moment ago: a code that somebody sent you connects their site.
-      </p>
       <dl className="rows card padded compact">
         <div className="tall">
           <dt>Site, as the relay saw it</dt>

@@ -14,6 +14,11 @@ export function shortAddress(address: string, ends = 6): string {
   return body.length <= ends * 2 + 1 ? address : `${prefix}${body.slice(0, ends)}…${body.slice(-ends)}`;
 }
 
+/** A sentence with every whole address in it shortened; for lists, where the detail shows the sentence whole. */
+export function shortenAddresses(text: string): string {
+  return text.replace(/0x(?:PQ[0-9a-fA-F]{64}|[0-9a-fA-F]{40})(?![0-9a-fA-F])/g, (address) => shortAddress(address));
+}
+
 /** The prefix, then the body in groups of four characters. */
 export function groupsOfFour(address: string): string[] {
   const { prefix, body } = splitPrefix(address);

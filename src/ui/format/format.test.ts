@@ -3,7 +3,7 @@
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupsOfFour, identicon, shortAddress } from './address.ts';
+import { groupsOfFour, identicon, shortAddress, shortenAddresses } from './address.ts';
 import { amountText, fromUnits, splitAmount } from './amount.ts';
 import { layOutJson } from './json.ts';
 import { phraseQuestions, phraseWords } from './phrase.ts';
@@ -167,4 +167,10 @@ describe('laid out JSON', () => {
       }),
     );
   });
+});
+
+test('sentences in lists carry short addresses and nothing else changes', () => {
+  expect(shortenAddresses(`Send 5 qUSDC to ${PQ} now`)).toBe('Send 5 qUSDC to 0xPQ3f9aB2…9aB27c now');
+  expect(shortenAddresses('Let 0x52908400098527886E0F7030069857D2E4169EE7 spend 1')).toBe('Let 0x529084…169EE7 spend 1');
+  expect(shortenAddresses('0x1234 and 0xPQ12')).toBe('0x1234 and 0xPQ12');
 });

@@ -32,7 +32,8 @@ export function Token({ token, marked = false }: { readonly token: TokenFact; re
 function PartView({ part, marked, named }: { readonly part: Part; readonly marked: boolean; readonly named: ReadonlySet<string> }) {
   switch (part.kind) {
     case 'text':
-      return <>{visibleText(part.text)}</>;
+      // The sign stays with the figure that it qualifies.
+      return <>{visibleText(part.text).replace(/≈ $/, '≈\u00a0')}</>;
     case 'amount':
       return (
         <>

@@ -2,6 +2,7 @@
 
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { shortenAddresses } from '../../format/address.ts';
 import { visibleText } from '../../format/text.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -42,7 +43,7 @@ export function ActivityList() {
               <li key={one.id}>
                 <button type="button" className="item" onClick={() => go('activity', one.id)}>
                   <span className="grow">
-                    <span className="activity-label wrap">{visibleText(one.label)}</span>
+                    <span className="activity-label wrap">{shortenAddresses(visibleText(one.label))}</span>
                     <span className="line wraps tiny soft">
                       <ActivityStatus status={one.status} />
                       <span>{timeAgo(one.createdAt, now)}</span>
