@@ -270,6 +270,9 @@ describe('publishing', () => {
     ['garbage', 503],
     [{ error: { code: -32603, message: 'broken' } }, 503],
     [{ error: { code: -32005, message: 'limit' } }, 503],
+    [{ error: { code: -32000, message: 'token not found' } }, 404],
+    [{ error: { code: -32000, message: 'out of memory' } }, 503],
+    [{ error: null, result: null }, 404],
     [{ result: {} }, 503],
     [{ result: null }, 404],
   ])('a node that answers %j makes %i', async (answer, status) => {

@@ -25,16 +25,24 @@ export function creatorsAt(nodeUrl: string, timeoutMs: number): CreatorOf {
   const endpoint = `${nodeUrl.replace(/\/+$/, '')}/rpc`;
   return async (token) => {
     const answer = await ask(endpoint, token, timeoutMs);
-    if (answer.error?.code === RPC_CODES.notFound || answer.result === null) throw new ClaimRefusal('profile.noToken', 'The node knows no such token');
+    if (answer.result === null || saysUnknown(answer.error)) throw new ClaimRefusal('profile.noToken', 'The node knows no such token');
     const creator = answer.result?.creator;
-    if (answer.error !== undefined || typeof creator !== 'string') throw unreachable();
+    if (typeof creator !== 'string') throw unreachable();
     return creator;
   };
 }
 
 interface Answer {
   result?: { creator?: unknown } | null;
-  error?: { code?: unknown };
+  error?: { code?: unknown; message?: unknown } | null;
+}
+
+/** Whether an error means that there is no such token; other nodes have no code of their own for it, only words. */
+function saysUnknown(error: Answer['error']): boolean {
+  if (error === undefined || error === null) return false;
+  if (error.code === RPC_CODES.notFound) return true;
+  const isGeneral = error.code === RPC_CODES.server || error.code === RPC_CODES.invalidParams;
+  return isGeneral && /not found|unknown|no such|no token|not exist/i.test(String(error.message));
 }
 
 async function ask(endpoint: string, token: string, timeoutMs: number): Promise<Answer> {
