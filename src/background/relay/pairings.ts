@@ -239,7 +239,7 @@ const OWN_SCREEN: PairingWarning = {
   code: 'pairing.ownScreen',
   severity: 'caution',
   text: 'Whoever made this code can ask this wallet for signatures.',
-  advice: 'Go on only if the code was on your own screen a moment ago.',
+  advice: 'Every request is shown to you before anything is signed.',
 };
 
 const INSECURE: PairingWarning = {

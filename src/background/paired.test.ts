@@ -1,0 +1,113 @@
+// A site on another device: the site library and the whole wallet over a real relay, with a real node behind the wallet.
+
+import { fromHex, utf8 } from '@svc/core/bytes';
+import { recoverPersonal } from '@svc/core/tx/message';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openWallet, TEST_PASSWORD, type TestUi, type TestWallet } from '../../test/support/openWallet.ts';
+import { fetchOf, SITE_ORIGIN, socketOf } from '../../test/support/relayEnds.ts';
+import { startNode, type TestNode } from '../../test/support/startNode.ts';
+import { type StartedRelay, startRelay } from '../../test/support/startRelay.ts';
+import { createRelayProvider, type RelayConnection } from '../connect/createRelayProvider.ts';
+
+const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+
+let node: TestNode;
+let relay: StartedRelay;
+const open: { dispose(): void }[] = [];
+beforeAll(async () => {
+  [node, relay] = await Promise.all([startNode(), startRelay()]);
+  await node.fund(A.pq, 'SVC', '1000');
+});
+afterEach(() => {
+  for (const one of open.splice(0)) one.dispose();
+});
+afterAll(() => Promise.all([node.stop(), relay.stop()]));
+
+function site(): RelayConnection {
+  const connection = createRelayProvider({
+    relayUrl: relay.relay,
+    walletUrl: 'https://wallet.test',
+    dapp: { name: 'Shop', url: SITE_ORIGIN },
+    storage: null,
+    fetch: fetchOf(SITE_ORIGIN),
+    WebSocket: socketOf(SITE_ORIGIN),
+  });
+  open.push(connection);
+  return connection;
+}
+
+async function wallet(): Promise<TestWallet & { main: TestUi }> {
+  const opened = await openWallet(node.url, { WebSocket: socketOf() });
+  open.push({ dispose: () => opened.wallet.stop() });
+  return opened;
+}
+
+async function paired() {
+  const connection = site();
+  const opened = await wallet();
+  const pairing = await connection.pair();
+  const joined = opened.main.run('pair', { link: pairing.link });
+  const approval = await opened.main.approval('pairRelay');
+  expect(approval.subject).toMatchObject({ origin: SITE_ORIGIN, claimedName: 'Shop' });
+  await opened.main.run('decide', { id: approval.id, kind: 'pairRelay', decision: {} });
+  await joined;
+  const connect = await opened.main.approval('connect');
+  expect(connect.requester).toMatchObject({ kind: 'relay', origin: SITE_ORIGIN, claimedName: 'Shop' });
+  expect(connect.subject.remote).toBe(true);
+  await opened.main.run('decide', { id: connect.id, kind: 'connect', decision: { accountIds: [connect.subject.selectedAccountId] } });
+  expect(await pairing.accounts).toMatchObject([{ address: A.address, pqAddress: A.pq }]);
+  return { connection, opened };
+}
+
+describe('a paired site', () => {
+  it('connects by its code, gets signatures, and has an operation executed', async () => {
+    const { connection, opened } = await paired();
+    const signed = connection.provider.request({ method: 'personal_sign', params: ['hi', A.address] });
+    await opened.main.approve('signMessage');
+    expect(recoverPersonal(utf8('hi'), fromHex((await signed) as string))).toBe(A.address);
+    const sent = connection.provider.request({
+      method: 'svc_sendExchangeTransaction',
+      params: [{ op: 'TOKEN_DEPLOY', params: { name: 'Far', symbol: 'FAR', initial_supply: '7' } }],
+    });
+    await opened.main.approve('sendExchangeTransaction');
+    const { txHash } = (await sent) as { txHash: string };
+    await node.mine();
+    expect(await node.receipt(txHash)).toMatchObject({ success: true });
+    const refused = connection.provider.request({ method: 'personal_sign', params: ['no', A.address] });
+    await opened.main.reject('signMessage');
+    await expect(refused).rejects.toMatchObject({ code: 4001 });
+  });
+
+  it('gets one answer to a request that was waiting when the worker was stopped', async () => {
+    const { connection, opened } = await paired();
+    const signed = connection.provider.request({ method: 'personal_sign', params: ['across', A.address] });
+    const before = await opened.main.approval('signMessage');
+    const after = opened.kill();
+    open.push({ dispose: () => after.wallet.stop() });
+    const ui = after.ui();
+    expect((await ui.approval('signMessage')).id).toBe(before.id);
+    await ui.approve('signMessage');
+    expect(recoverPersonal(utf8('across'), fromHex((await signed) as string))).toBe(A.address);
+  });
+
+  it('waits for the user to unlock, and loses its grant when the pairing is disconnected', async () => {
+    const { connection, opened } = await paired();
+    await opened.main.run('lock', {});
+    const signed = connection.provider.request({ method: 'personal_sign', params: ['later', A.address] });
+    await opened.main.approval('unlock');
+    await opened.main.run('unlock', { password: TEST_PASSWORD });
+    await opened.main.approve('signMessage');
+    expect(await signed).toMatch(/^0x/);
+    await opened.main.run('disconnectPairing', { topic: opened.main.view.pairings[0]?.topic ?? '' });
+    expect([opened.main.view.pairings, opened.main.view.sites]).toEqual([[], []]);
+  });
+
+  it('shares the limit of waiting requests with the same site in this browser', async () => {
+    const { connection, opened } = await paired();
+    const page = opened.page(`${SITE_ORIGIN}/`);
+    for (const text of ['1', '2']) void page.request('personal_sign', [text, A.address]);
+    void connection.provider.request({ method: 'personal_sign', params: ['3', A.address] }).catch(() => undefined);
+    await opened.main.until((view) => view.approvals.length === 3);
+    await expect(page.request('personal_sign', ['4', A.address])).rejects.toMatchObject({ code: 4001 });
+  });
+});
