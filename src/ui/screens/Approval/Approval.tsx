@@ -13,6 +13,11 @@ import { useCommand } from '../../store/useCommand.ts';
 import { siteHost } from '../Home/ActivityList.tsx';
 import { Unlock } from '../Unlock/Unlock.tsx';
 
+/** How long a pressed button is seen before its window goes, in milliseconds. */
+const PRESSED_MS = 120;
+
+const afterPress = (act: () => void): void => void setTimeout(act, PRESSED_MS);
+
 function Pending({ approval }: { readonly approval: ApprovalView }) {
   const { busy, fault, run } = useCommand('decide');
   // The kind says which screen and which subject; the compiler cannot follow that through the table.
@@ -24,8 +29,8 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
       requester={approval.requester}
       busy={busy}
       fault={fault}
-      onDecide={(decision) => void run({ id, kind, decision })}
-      onReject={() => void run({ id, kind })}
+      onDecide={(decision) => afterPress(() => void run({ id, kind, decision }))}
+      onReject={() => afterPress(() => void run({ id, kind }))}
     />
   );
 }
@@ -36,7 +41,7 @@ function LockedApproval({ approval }: { readonly approval: ApprovalView }) {
   return (
     <div className="locked-approval">
       <Unlock why={`${who} waits. Unlock to see what it asks.`} />
-      <Button wide busy={busy} onClick={() => void run({ id: approval.id, kind: approval.kind })}>
+      <Button wide busy={busy} onClick={() => afterPress(() => void run({ id: approval.id, kind: approval.kind }))}>
         Reject
       </Button>
     </div>

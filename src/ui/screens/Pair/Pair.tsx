@@ -51,6 +51,7 @@ export function Pair() {
       else {
         setLink(text);
         setLeft(true);
+        pair.clear();
       }
     } catch {
       setScanFault(
@@ -68,6 +69,7 @@ export function Pair() {
     const done = await pair.run({ link });
     if (done === undefined) return;
     setPaired(reading.site);
+    setScanFault(undefined);
     setLink('');
     setLeft(false);
   };
@@ -108,6 +110,10 @@ export function Pair() {
             ) : undefined
           }
         />
+        {scanFault !== undefined && <Notice kind="caution" what={scanFault} />}
+        {pair.fault !== undefined && <Notice kind="fault" what={pair.fault} />}
+        {pair.busy && <Notice kind="note" what="The site is being checked with the relay." advice="Then the wallet asks for your approval." />}
+        {paired !== undefined && <Notice kind="good" what={`Paired with ${paired}.`} advice="Go back to the site; its next request appears here." />}
         {captureTab !== undefined && (
           <Button icon={ScanLine} wide busy={scanning} onClick={() => void scan()}>
             Scan this tab
@@ -117,10 +123,6 @@ export function Pair() {
           Connect
         </Button>
       </form>
-      {scanFault !== undefined && <Notice kind="caution" what={scanFault} />}
-      {pair.fault !== undefined && <Notice kind="fault" what={pair.fault} />}
-      {pair.busy && <Notice kind="note" what="The site is being checked with the relay." advice="Then the wallet asks for your approval." />}
-      {paired !== undefined && <Notice kind="good" what={`Paired with ${paired}.`} advice="Go back to the site; its next request appears here." />}
       <Notice
         kind="caution"
         what="Only use a code that is on your own screen right now."
