@@ -85,7 +85,7 @@ function TickerLine({ ticker, market }: { readonly ticker: Ticker; readonly mark
     <p className="ticker">
       <span className="last">{fixed(price, placesFor(price))}</span> <span className="soft">{market.quote.symbol}</span>
       <span className="soft volume">
-        24 h: {fixed(volume, 2)} {market.base.symbol} in {ticker.trades_24h} {ticker.trades_24h === 1 ? 'trade' : 'trades'}
+        24 h: {fixed(volume, 4)} {market.base.symbol} in {ticker.trades_24h} {ticker.trades_24h === 1 ? 'trade' : 'trades'}
       </span>
     </p>
   );

@@ -123,7 +123,7 @@ function Candles({ candles, places, label }: { readonly candles: readonly ShownC
         layout: { textColor: text, background: { color: surface }, fontFamily: getComputedStyle(element).fontFamily },
         grid: { vertLines: { color: line }, horzLines: { color: line } },
         rightPriceScale: { borderColor: line },
-        timeScale: { borderColor: line, timeVisible: true, secondsVisible: false, rightOffset: 2, minBarSpacing: 2 },
+        timeScale: { borderColor: line, timeVisible: true, secondsVisible: false, rightOffset: 3, barSpacing: 10, minBarSpacing: 2 },
         crosshair: { vertLine: { color: text, labelBackgroundColor: text }, horzLine: { color: text, labelBackgroundColor: text } },
       });
       series.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
