@@ -1,0 +1,99 @@
+// The newest events of the perpetuals, numbered over all types. A projection of blocks: apply adds a block's events, undo
+// takes the newest applied block back. Numbers are never given twice: undo does not lower the counter.
+
+import type { PerpEvent, PerpFillEvent } from '../kernel/perpEvents.ts';
+
+/** An event as reads and streams show it. */
+export type NumberedPerpEvent = PerpEvent & { readonly seq: number };
+
+export interface PerpEventsUndo {
+  readonly added: number;
+  readonly evicted: readonly NumberedPerpEvent[];
+}
+
+export interface PerpEventsDump {
+  readonly lastSeq: number;
+  readonly events: readonly NumberedPerpEvent[];
+}
+
+/** What a reader wants: newer than `since`, and of these markets, accounts or types only. */
+export interface PerpEventFilter {
+  readonly market?: string;
+  /** Whether an address of an event is the account asked for. */
+  readonly isAccount?: (address: string) => boolean;
+  readonly types?: readonly string[];
+  readonly since?: number;
+}
+
+/** Markets of an event; a liquidation of a cross account can touch several. */
+export function marketsOfEvent(event: PerpEvent): readonly string[] {
+  return event.type === 'liquidation' ? event.markets : [event.market];
+}
+
+function concerns(event: PerpEvent, isAccount: (address: string) => boolean): boolean {
+  if (event.type === 'fill') return isAccount(event.buyer) || isAccount(event.seller);
+  return event.type === 'liquidation' && isAccount(event.owner);
+}
+
+function matches(event: NumberedPerpEvent, { market, isAccount, types, since = 0 }: PerpEventFilter): boolean {
+  if (event.seq <= since) return false;
+  if (types !== undefined && !types.includes(event.type)) return false;
+  if (market !== undefined && !marketsOfEvent(event).includes(market)) return false;
+  return isAccount === undefined || concerns(event, isAccount);
+}
+
+export class PerpEventIndex {
+  private readonly limit: number;
+  /** Oldest first. */
+  private kept: NumberedPerpEvent[] = [];
+  private last = 0;
+
+  /** @param limit events kept, all types together */
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** The newest sequence number ever given; 0 before the first event. */
+  get lastSeq(): number {
+    return this.last;
+  }
+
+  /** Numbers a block's events from `firstSeq` and adds them. */
+  apply(events: readonly PerpEvent[], firstSeq = this.last + 1): { readonly added: readonly NumberedPerpEvent[]; readonly undo: PerpEventsUndo } {
+    const added = events.map((event, at): NumberedPerpEvent => ({ seq: firstSeq + at, ...event }));
+    this.kept.push(...added);
+    const evicted = this.kept.splice(0, Math.max(0, this.kept.length - this.limit));
+    this.last = Math.max(this.last, firstSeq + events.length - 1);
+    return { added, undo: { added: added.length, evicted } };
+  }
+
+  undo({ added, evicted }: PerpEventsUndo): void {
+    this.kept.unshift(...evicted);
+    this.kept.splice(this.kept.length - added, added);
+  }
+
+  /** The newest `limit` events that match, oldest first. */
+  list(filter: PerpEventFilter, limit: number): NumberedPerpEvent[] {
+    const found: NumberedPerpEvent[] = [];
+    for (let at = this.kept.length - 1; at >= 0 && found.length < limit; at--) {
+      const event = this.kept[at];
+      if (event === undefined || event.seq <= (filter.since ?? 0)) break;
+      if (matches(event, filter)) found.push(event);
+    }
+    return found.reverse();
+  }
+
+  /** The newest `limit` fills of a market, oldest first. */
+  fills(market: string, limit: number): (PerpFillEvent & { readonly seq: number })[] {
+    return this.list({ market, types: ['fill'] }, limit).filter((event) => event.type === 'fill');
+  }
+
+  dump(): PerpEventsDump {
+    return { lastSeq: this.last, events: this.kept };
+  }
+
+  load({ lastSeq, events }: PerpEventsDump): void {
+    this.last = lastSeq;
+    this.kept = [...events];
+  }
+}
