@@ -240,6 +240,31 @@ describe('limits of the HTTP edge', () => {
       socket.on('error', () => undefined);
     });
     socket.write('GET /get_status HTTP/1.1\r\nhost: x\r\nx-slow: ');
-    expect(await closed).toContain('408');
+    const answer = await closed;
+    expect(answer).toContain('408');
+    expect(answer).toContain('access-control-allow-origin: *');
+  });
+
+  it.each([
+    ['GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\n\r\n', '400'],
+    ['GET /get_status?x=%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', '200'],
+    ['NONSENSE\r\n\r\n', '400'],
+    [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431'],
+    ['POST /rpc HTTP/1.1\r\nhost: x\r\ncontent-length: 5000000\r\nconnection: close\r\n\r\n', '413'],
+  ])('answer %j with %s and the allow-origin header', async (request, status) => {
+    const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
+    const text = await new Promise<string>((resolve) => {
+      let received = '';
+      socket.on('data', (data) => {
+        received += data.toString();
+        if (received.includes('\r\n\r\n')) socket.destroy();
+      });
+      socket.on('close', () => resolve(received));
+      socket.on('error', () => undefined);
+      socket.write(request);
+    });
+    expect(text.split('\r\n')[0]).toContain(status);
+    expect(text.toLowerCase()).toContain('access-control-allow-origin: *');
+    expect(text).not.toMatch(/node_modules|\.ts:|at /);
   });
 });

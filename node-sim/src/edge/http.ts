@@ -1,12 +1,13 @@
 // The HTTP server: fastify with open CORS on every answer, bounded bodies and times, and errors that say nothing of our
 // insides. Routes are added by the other files of this folder.
 
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import websocket from '@fastify/websocket';
 import { Refusal } from '@svc/core/errors';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Limits } from './limits.ts';
 import { TooMany } from './rateLimit.ts';
@@ -26,6 +27,23 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   415: 'This media type is not taken.',
 };
 
+const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, words: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+};
+
+/** Answers what never became a request: broken HTTP, too slow or too long headers. */
+function answerClientError(error: { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, words] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'This is not HTTP.'];
+  const body = `{"ok":false,"error":"${words}"}`;
+  const head = `HTTP/1.1 ${status}\r\naccess-control-allow-origin: *\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
+  socket.end(head + body);
+}
+
 /** A server without routes. */
 export async function createHttp(limits: Limits, logger: Logger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -36,6 +54,13 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
     // Limits are keyed by the socket's address: a header could be rotated by anybody.
     trustProxy: false,
     http: { headersTimeout: limits.header_seconds * SECOND, connectionsCheckingInterval: 2 * SECOND },
+    clientErrorHandler: answerClientError,
+    // An address that is not a URL never reaches the hooks.
+    frameworkErrors: (_error, _request, reply) => {
+      const { text } = restErrorText(new Refusal('rpc.invalidRequest', STATUS_WORDS[400] ?? ''));
+      const plain: FastifyReply = reply as never;
+      return plain.status(400).header('access-control-allow-origin', '*').type(JSON_TYPE).send(text);
+    },
     routerOptions: { maxParamLength: 256 },
   });
   app.server.maxConnections = limits.connections;

@@ -18,6 +18,8 @@ export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Met
     reply.hijack();
     const sink: Sink = { write: (text, id) => raw.write(id === undefined ? `data: ${text}\n\n` : `id: ${id}\ndata: ${text}\n\n`) };
     const subscriber = publisher.open(sink);
+    // A reset connection closes; the close handler does the rest.
+    raw.on('error', () => raw.destroy());
     raw.on('drain', () => subscriber.drain());
     const stopComments = keepAlive.comments(subscriber, () => raw.write(': keepalive\n\n'));
     raw.on('close', () => {

@@ -16,6 +16,8 @@ export interface BlockNews {
   readonly height: number;
   /** Unix seconds. */
   readonly timestamp: number;
+  /** -1 before the first. */
+  readonly finalizedEpoch: number;
   readonly trades: readonly Trade[];
   /** Canonical spot pairs whose book or pools the block changed. */
   readonly changedPairs: ReadonlySet<string>;
@@ -50,7 +52,6 @@ export class Publisher {
   private readonly tickerTexts = new Map<string, string>();
   /** Events that slow clients lost, all together. */
   droppedTotal = 0;
-  blocksStreamed = 0;
 
   constructor(options: Options) {
     this.options = options;
@@ -159,9 +160,8 @@ export class Publisher {
 
   /** Sends the events of a block that was just committed. */
   publish(news: BlockNews): void {
-    this.blocksStreamed += 1;
     if (this.subscribers.size === 0) return;
-    const block: Frame = { type: 'block', channel: 'blocks', height: news.height, ts: news.timestamp, finalized_epoch: -1 };
+    const block: Frame = { type: 'block', channel: 'blocks', height: news.height, ts: news.timestamp, finalized_epoch: news.finalizedEpoch };
     this.send(['blocks'], () => wireJson(block));
     for (const trade of news.trades) this.send(['trades', `trades:${trade.market}`], () => tradeText(trade), trade.seq);
     for (const pair of news.changedPairs) this.sendBook(pair);
