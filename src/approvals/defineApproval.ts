@@ -38,7 +38,6 @@ export type AccountRef = Static<typeof accountRef>;
 
 /** The network a request is about, as shown. */
 export const networkRef = Type.Object({ slug: Type.String(), name: Type.String(), chainId: Type.Integer() });
-export type NetworkRef = Static<typeof networkRef>;
 
 /** A warning in the words of core/ops/describe. */
 export const warning = Type.Object({

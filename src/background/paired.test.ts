@@ -37,7 +37,7 @@ function site(): RelayConnection {
 }
 
 async function wallet(): Promise<TestWallet & { main: TestUi }> {
-  const opened = await openWallet(node.url, { WebSocket: socketOf() });
+  const opened = await openWallet(node.url, { WebSocket: socketOf() as typeof WebSocket });
   open.push({ dispose: () => opened.wallet.stop() });
   return opened;
 }

@@ -266,7 +266,16 @@ describe('networks', () => {
       ]);
       await main.approve('sendExchangeTransaction');
       await expect(asked).rejects.toThrow(/88888.*31415/);
-      expect(main.view.networks.find((one) => one.slug === 'svc-local')?.health).toBe('mismatch');
+      expect(main.view.networks.find((one) => one.slug === 'svc-local')).toMatchObject({ health: 'mismatch', liveChainId: 31415 });
+      await main.run('trustChainId', { slug: 'svc-local', chainId: 31415 });
+      expect(main.view.networks.find((one) => one.slug === 'svc-local')?.trustedChainId).toBe(31415);
+      const trusted = page.request('svc_sendExchangeTransaction', [
+        { op: 'TOKEN_APPROVE', params: { token_address: other.tokenOf('qUSDC'), spender: B.address, amount: '1' } },
+      ]);
+      await main.approve('sendExchangeTransaction');
+      await expect(trusted).rejects.toMatchObject({ code: -32003, message: expect.stringContaining('gas') });
+      await main.run('trustChainId', { slug: 'svc-local', chainId: null });
+      expect(main.view.networks.find((one) => one.slug === 'svc-local')?.trustedChainId).toBeUndefined();
     } finally {
       await other.stop();
     }

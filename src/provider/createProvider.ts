@@ -13,7 +13,7 @@ export interface Transport {
   subscribe(listener: (event: ProviderEvent) => void): void;
 }
 
-export interface RequestArguments {
+interface RequestArguments {
   readonly method: string;
   readonly params?: readonly unknown[] | object;
 }

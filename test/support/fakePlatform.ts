@@ -4,7 +4,7 @@
 import type { KeyValueStore, Platform, PlatformPort, PortSender, RecordTable } from '../../src/platform/platform.ts';
 
 /** Storages that outlive a worker. `session` does not outlive a browser. */
-export interface FakeStorages {
+interface FakeStorages {
   local: Map<string, string>;
   session: Map<string, string>;
   tables: Map<string, Map<string, string>>;

@@ -16,7 +16,7 @@ export const TEST_PASSWORD = 'correct horse battery';
 const ITERATIONS = 100_000;
 
 /** A refused command. */
-export class CommandError extends Error {
+class CommandError extends Error {
   readonly code: string;
 
   constructor(error: UiError) {
@@ -59,7 +59,7 @@ export interface TestWallet {
 }
 
 /** The error member of an answer, as a page's request rejects with it. */
-export class WireFailure extends Error {
+class WireFailure extends Error {
   readonly code: number;
   readonly data: unknown;
 

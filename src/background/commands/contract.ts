@@ -50,6 +50,8 @@ export interface CommandTable {
   removeNetwork: { params: { slug: string }; result: null };
   /** Asks the active network's node for its chain id again. */
   checkNetwork: { params: Record<string, never>; result: null };
+  /** Signs for a node on this other chain id from now on, for this network alone; null withdraws it. */
+  trustChainId: { params: { slug: string; chainId: number | null }; result: null };
   refreshBalances: { params: Record<string, never>; result: null };
   /** Answers an approval. `decision` is absent for a rejection. */
   decide: { params: { id: string; kind: string; decision?: unknown }; result: null };

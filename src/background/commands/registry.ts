@@ -30,6 +30,7 @@ import { selectAccount } from './selectAccount.ts';
 import { selectNetwork } from './selectNetwork.ts';
 import { showApprovals } from './showApprovals.ts';
 import { touch } from './touch.ts';
+import { trustChainId } from './trustChainId.ts';
 import { unlock } from './unlock.ts';
 import { updateSettings } from './updateSettings.ts';
 
@@ -60,6 +61,7 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   saveNetwork,
   removeNetwork,
   checkNetwork,
+  trustChainId,
   refreshBalances,
   decide,
   showApprovals,

@@ -9,7 +9,7 @@ export const updateSettings = defineCommand('updateSettings', {
   params: Type.Partial(Type.Object(settingsMembers)),
   handle: async ({ settings, vault }, members) => {
     await settings.update(members);
-    await vault.touch();
+    await vault.touch(true);
     return null;
   },
 });

@@ -173,6 +173,20 @@ describe('the session', () => {
     expect((await open(platform.restart())).isUnlocked()).toBe(true);
   });
 
+  it('is as short as it was made, although the worker is killed right after', async () => {
+    const platform = createFakePlatform();
+    let autoLockMs = 900_000;
+    const options = { platform, mlDsa: chooseMlDsa(), autoLockMs: () => autoLockMs, redeem: () => undefined, iterations: MIN_ITERATIONS, stateVersion: 1 };
+    const keyring = createKeyring(options);
+    await keyring.load();
+    await keyring.create(PASSWORD, PHRASE, 'created', true);
+    autoLockMs = 60_000;
+    await keyring.touch(true);
+    const later = platform.restart();
+    await later.advance(60_000);
+    expect((await open(later)).isUnlocked()).toBe(false);
+  });
+
   it('does not resume after its deadline', async () => {
     const { platform } = await made();
     const later = platform.restart();

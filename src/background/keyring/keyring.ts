@@ -32,8 +32,6 @@ export interface KeyringOptions {
   readonly stateVersion: number;
 }
 
-export type Keyring = ReturnType<typeof createKeyring>;
-
 /** The keyring of one wallet; call `load` before anything else. */
 export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations = vault.DEFAULT_ITERATIONS, stateVersion }: KeyringOptions) {
   const throttle = createThrottle(platform);
@@ -254,7 +252,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
       return { ok: true };
     },
     lock,
-    touch: () => session.touch(),
+    touch: (isForced?: boolean) => session.touch(isForced),
     async changePassword(current: string, next: string): Promise<UnlockOutcome> {
       vault.requirePassword(next);
       const outcome = await withPassword(current, (dek) =>

@@ -22,8 +22,8 @@ export interface Session {
   end(): Promise<void>;
   /** The data key while unlocked and before the deadline. */
   key(): CryptoKey | undefined;
-  /** Moves the deadline. */
-  touch(): Promise<void>;
+  /** Moves the deadline. `isForced`: the stored copy too, at once (the length of a session changed). */
+  touch(isForced?: boolean): Promise<void>;
   /** Unix ms; undefined when locked or when auto-lock is off. */
   locksAt(): number | undefined;
 }
@@ -65,11 +65,11 @@ export function createSession(platform: Platform, autoLockMs: () => number): Ses
     },
     end,
     key: () => (held !== undefined && !expired(held.expiresAt) ? held.key : undefined),
-    async touch() {
+    async touch(isForced = false) {
       if (held === undefined || expired(held.expiresAt)) return;
       held.expiresAt = deadline();
       setAlarm(held.expiresAt);
-      if (platform.now() - written < REWRITE_MS) return;
+      if (!isForced && platform.now() - written < REWRITE_MS) return;
       written = platform.now();
       const found = await platform.session.get(SESSION_KEYS.session);
       // Read again after the await: a lock in between must not be undone.

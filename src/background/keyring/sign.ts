@@ -14,7 +14,7 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { AccountRecord } from './vault.ts';
 
 /** A signature that does not verify is never released. */
-export class BadSignatureFault extends Fault {
+class BadSignatureFault extends Fault {
   constructor() {
     super('sign.unverified', 'The new signature does not verify; nothing was released.');
   }

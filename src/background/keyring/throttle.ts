@@ -16,9 +16,7 @@ export function delayAfter(failures: number): number {
   return failures <= FREE_FAILURES ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(failures - FREE_FAILURES - 1, 20), MAX_DELAY_MS);
 }
 
-export type Attempt<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: 'bad-password' | 'throttled'; readonly retryAt?: number };
+type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: 'bad-password' | 'throttled'; readonly retryAt?: number };
 
 export interface Throttle {
   load(): Promise<void>;

@@ -14,10 +14,10 @@ export const VAULT_VERSION = 2;
 export const DEFAULT_ITERATIONS = 600_000;
 /** Bounds on stored iterations: a tampered record must neither weaken nor hang the unlock. */
 export const MIN_ITERATIONS = 100_000;
-export const MAX_ITERATIONS = 10_000_000;
-export const MIN_PASSWORD_LENGTH = 8;
+const MAX_ITERATIONS = 10_000_000;
+const MIN_PASSWORD_LENGTH = 8;
 export const MAX_ACCOUNTS = 100;
-export const MAX_NAME_LENGTH = 40;
+const MAX_NAME_LENGTH = 40;
 
 const hex = (bytes: number) => Type.String({ pattern: `^[0-9a-f]{${bytes * 2}}$` });
 const sealed = Type.Object({ iv: hex(12), ct: Type.String({ pattern: '^([0-9a-f]{2}){16,}$' }) });

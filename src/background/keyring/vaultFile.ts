@@ -7,7 +7,7 @@ import { LOCAL_KEYS, TABLES } from '../state/keys.ts';
 import { readVault, type VaultRecord, withChecksum } from './vault.ts';
 
 /** `none`: never made. `missing`: an earlier wallet's version record stands without its vault. */
-export type VaultStatus = 'none' | 'missing' | 'damaged' | 'present';
+type VaultStatus = 'none' | 'missing' | 'damaged' | 'present';
 
 const BACKUP_KEY = 'copy';
 

@@ -1,4 +1,5 @@
-import { referenceMlDsa } from '@svc/core/crypto/mlDsa';
+import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
+import { mlDsaVerify, referenceMlDsa } from '@svc/core/crypto/mlDsa';
 import { describe, expect, it } from 'vitest';
 import { findWebMlDsa } from './webMlDsa.ts';
 
@@ -34,6 +35,27 @@ describe.skipIf(web === undefined)('ML-DSA-65 of WebCrypto against the reference
     expect(await web.verify(signature, bytes(40), key)).toBe(false);
     expect(await web.verify(signature, message, Uint8Array.of(...key, 0))).toBe(false);
     expect(await web.verify(signature, message, key)).toBe(true);
+  });
+
+  it('signs a thousand random messages that the reference verifies under the empty context and no other', { timeout: 60_000 }, async () => {
+    if (web === undefined) return;
+    const seed = bytes(32);
+    const key = await web.publicKeyOf(seed);
+    for (let round = 0; round < 1_000; round++) {
+      const message = bytes(1 + (round % 200));
+      const signature = await web.sign(message, seed);
+      expect(mlDsaVerify(signature, message, key)).toBe(true);
+      if (round % 50 === 0) expect(ml_dsa65.verify(signature, message, key, { context: new TextEncoder().encode('x') })).toBe(false);
+    }
+  });
+
+  it('gives two signatures of one message that differ and both verify', async () => {
+    if (web === undefined) return;
+    const seed = bytes(32);
+    const key = await web.publicKeyOf(seed);
+    const [a, b] = [await web.sign(key, seed), await web.sign(key, seed)];
+    expect(a).not.toEqual(b);
+    expect([mlDsaVerify(a, key, key), mlDsaVerify(b, key, key)]).toEqual([true, true]);
   });
 
   it('refuses a seed of another length', async () => {

@@ -23,14 +23,14 @@ export interface NodeAddress {
 }
 
 /** No answer came: the request may or may not have reached the node. */
-export class NodeSilent extends Refusal {
+class NodeSilent extends Refusal {
   constructor(cause?: unknown) {
     super('node.silent', 'The node did not answer.', { cause });
   }
 }
 
 /** The node answered, but not in the declared form. */
-export class NodeBadAnswer extends Refusal {
+class NodeBadAnswer extends Refusal {
   constructor(what: string) {
     super('node.badAnswer', `The node answered ${what} in a form that the wallet does not understand.`);
   }

@@ -18,7 +18,8 @@ import { createRequestLog } from './requestLog.ts';
 
 /** Name of the alarm that brings sessions back after the worker was stopped. */
 const RELAY_ALARM = 'relay';
-const WAKE_EVERY_MS = 60_000;
+/** The shortest period that browsers keep. */
+const WAKE_EVERY_MS = 30_000;
 /** More sessions than this are refused: each holds a socket. */
 const MAX_PAIRINGS = 50;
 

@@ -6,7 +6,7 @@ import { Refusal } from '@svc/core/errors';
 import { WALLET_NAME } from '@svc/core/names';
 import { encodeMessage, parseSiteMessage, type SiteRequest, type WalletMessage } from '@svc/core/relay/messages';
 import { open, seal } from '@svc/core/relay/seal';
-import { RelayChannel, type RelayChannelState } from '../../channels/relay/relayChannel.ts';
+import { RelayChannel } from '../../channels/relay/relayChannel.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Router, RouterAnswer } from '../router/router.ts';
@@ -70,7 +70,7 @@ export class RelaySession {
         if (online) this.#greet();
         options.onChange();
       },
-      onState: (state) => this.#stateChanged(state),
+      onState: () => options.onChange(),
       onEnded: () => this.#left(),
     });
   }
@@ -120,13 +120,7 @@ export class RelaySession {
     await this.#channel.end().catch(() => undefined);
   }
 
-  #stateChanged(state: RelayChannelState): void {
-    // A new connection may follow a gap in which anything changed. An absent site is told when it comes back, or its
-    // mailbox would fill with greetings.
-    if (state === 'online' && this.#channel.peerOnline) this.#greet();
-    this.#options.onChange();
-  }
-
+  /** The site is there, newly or after a gap in which anything changed. An absent site is not greeted: its mailbox would fill. */
   #greet(): void {
     this.#send({ t: 'hello', wallet: { name: WALLET_NAME, platform: this.#options.platform.label } });
     this.#told = {};

@@ -7,9 +7,9 @@ import { Value } from 'typebox/value';
 import type { RecordTable } from '../../platform/platform.ts';
 
 /** How long an answer is kept. */
-export const ANSWER_KEPT_MS = 24 * 3_600_000;
+const ANSWER_KEPT_MS = 24 * 3_600_000;
 /** Most answers kept of one session; the oldest go first. */
-export const ANSWERS_PER_SESSION = 500;
+const ANSWERS_PER_SESSION = 500;
 
 const requestRecord = Type.Object({
   topic: Type.String(),

@@ -10,7 +10,7 @@ export type RequestContext =
   | { readonly kind: 'relay'; readonly origin: string; readonly topic: string };
 
 /** The origin of a text when it is exactly an http or https origin, as browsers write it. */
-export function httpOrigin(text: string | undefined): string | null {
+function httpOrigin(text: string | undefined): string | null {
   if (text === undefined) return null;
   try {
     const url = new URL(text);

@@ -14,9 +14,9 @@ import type { ApprovedMint } from './approvedMint.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** Requests of one origin that may wait at once, over page and relay together. */
-export const MAX_WAITING_PER_ORIGIN = 3;
+const MAX_WAITING_PER_ORIGIN = 3;
 /** An unanswered approval counts as refused after this. */
-export const APPROVAL_LIFETIME_MS = 15 * 60_000;
+const APPROVAL_LIFETIME_MS = 15 * 60_000;
 /** A decision whose request did not come back (its page is gone) is dropped after this. */
 const UNCLAIMED_MS = 30_000;
 /** Ended approvals are remembered, so that a repeated request is not asked twice. */

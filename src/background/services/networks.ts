@@ -28,7 +28,7 @@ const userNetwork = Type.Object({
   restUrl: Type.Optional(Type.String()),
   profilesUrl: Type.Optional(Type.String()),
 });
-const state = Type.Object({ active: Type.String(), saved: Type.Array(userNetwork) });
+const state = Type.Object({ active: Type.String(), saved: Type.Array(userNetwork), trusted: Type.Record(Type.String(), Type.Integer()) });
 type UserNetwork = Static<typeof userNetwork>;
 
 export interface Network {
@@ -56,7 +56,7 @@ function textMember(config: unknown, name: keyof typeof DEFAULT_CONFIG): string 
 }
 
 /** An address of a server without a trailing slash: https, or http on this machine. @throws Refusal `network.url` */
-export function requireServerUrl(text: string): string {
+function requireServerUrl(text: string): string {
   try {
     const url = new URL(text);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -71,7 +71,7 @@ export type Networks = ReturnType<typeof createNetworks>;
 
 /** The networks of one wallet; call `load` first. */
 export function createNetworks({ platform, node }: { platform: Platform; node: NodeClient }) {
-  const stored = createStored(platform.local, LOCAL_KEYS.networks, state, { active: NETWORK_SLUGS.local, saved: [] });
+  const stored = createStored(platform.local, LOCAL_KEYS.networks, state, { active: NETWORK_SLUGS.local, saved: [], trusted: {} });
   const listeners = new Set<(event: 'active' | 'list') => void>();
   const identities = new Map<string, Identity>();
   const probes = new Map<string, Promise<Identity>>();
@@ -206,21 +206,32 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
      */
     async requireIdentity(network: Network): Promise<void> {
       const { health, liveChainId } = await identify(network, false);
-      if (health === 'ok') return;
+      if (health === 'ok' || (liveChainId !== undefined && stored.get().trusted[network.slug] === liveChainId)) return;
       if (health === 'unreachable') throw new Refusal('node.unreachable', `The node of ${network.name} does not answer, so nothing was signed.`);
       throw new Refusal(
         'node.mismatch',
         `${network.name} should be chain ${network.chainId}, but its node is on chain ${liveChainId ?? 'unknown'}; nothing was signed.`,
       );
     },
+    /** The user accepts a node on another chain id for one network; null withdraws it. */
+    async trust(slug: string, chainId: number | null): Promise<void> {
+      const { slug: known } = requireSlug(slug);
+      await stored.update(({ trusted, ...rest }) => {
+        const others = Object.fromEntries(Object.entries(trusted).filter(([name]) => name !== known));
+        return { ...rest, trusted: chainId === null ? others : { ...others, [known]: chainId } };
+      });
+      emit('list');
+    },
     check: (): Promise<unknown> => identify(active(), true),
     view: (): NetworkView[] =>
       list().map((network) => {
         const { health, liveChainId } = identities.get(network.slug) ?? { health: 'unknown' as const };
+        const trustedChainId = stored.get().trusted[network.slug];
         return {
           ...network,
           nativeCurrency: { name: NATIVE_NAME, symbol: NATIVE_SYMBOL, decimals: NATIVE_DECIMALS },
           health,
+          ...(trustedChainId === undefined ? {} : { trustedChainId }),
           ...(health === 'mismatch' && liveChainId !== undefined ? { liveChainId } : {}),
         };
       }),

@@ -3,9 +3,9 @@
 // gives its nonce back.
 
 /** How long a submitted nonce counts as in use without news of it. */
-export const IN_USE_MS = 20 * 60_000;
+const IN_USE_MS = 20 * 60_000;
 
-export interface NonceQuery {
+interface NonceQuery {
   /** The node's next nonce. */
   readonly committed: bigint;
   /** Nonces that the node just called taken. */

@@ -38,7 +38,7 @@ const outgoing = Type.Object({
   checkedAt: Type.Integer(),
 });
 /** A stored transaction of ours. */
-export type Outgoing = Static<typeof outgoing>;
+type Outgoing = Static<typeof outgoing>;
 
 export interface Submission {
   readonly approved: Approved<'sendExchangeTransaction'>;
@@ -57,7 +57,7 @@ export interface Submitted {
 }
 
 /** Signed and perhaps sent: the wallet keeps sending the same bytes and watches for the receipt. */
-export class OutcomeUnknown extends Refusal {
+class OutcomeUnknown extends Refusal {
   constructor({ txHash, nonce }: Submitted) {
     super('transaction.unknown', `The node did not say whether it took the transaction ${txHash}. The wallet keeps trying; do not send it again.`, {
       facts: { txHash, nonce },

@@ -44,7 +44,8 @@ export interface VaultCommands extends VaultAccess {
   create(password: string, phrase: string, source: 'created' | 'imported-phrase', backedUp: boolean): Promise<void>;
   unlock(password: string): Promise<{ readonly ok: true } | Refused>;
   lock(): Promise<void>;
-  touch(): Promise<void>;
+  /** The user is there: moves the auto-lock; `isForced` after its length changed. */
+  touch(isForced?: boolean): Promise<void>;
   changePassword(current: string, next: string): Promise<{ readonly ok: true } | Refused>;
   revealPhrase(password: string, keyringId: string): Promise<{ readonly ok: true; readonly phrase: string } | Refused>;
   confirmBackup(keyringId: string): Promise<void>;

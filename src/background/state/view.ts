@@ -55,6 +55,8 @@ export interface NetworkView {
   readonly health: 'unknown' | 'ok' | 'mismatch' | 'unreachable';
   /** Chain id the node answered, when it differs. */
   readonly liveChainId?: number;
+  /** The user told the wallet to accept a node on this other chain id. */
+  readonly trustedChainId?: number;
 }
 
 /** Balance of one asset on the active network, for one account. Amounts are decimal text. */

@@ -3,8 +3,8 @@
 import { TooMany } from '../refusals.ts';
 
 /** Passed reads of one origin within a second, and at once. */
-export const READS_PER_SECOND = 20;
-export const READS_IN_FLIGHT = 10;
+const READS_PER_SECOND = 20;
+const READS_IN_FLIGHT = 10;
 
 interface Use {
   /** Unix ms of the reads of the last second. */

@@ -6,7 +6,7 @@ import type { KeyValueStore } from '../../../platform/platform.ts';
 import { LOCAL_KEYS } from '../keys.ts';
 
 /** Stored values by key. A step returns the whole new set; keys it leaves out are removed. */
-export type StateSnapshot = Readonly<Record<string, unknown>>;
+type StateSnapshot = Readonly<Record<string, unknown>>;
 
 export interface Migration {
   /** Version that the step starts from; it ends at `from + 1`. */
@@ -18,7 +18,7 @@ export interface Migration {
 export const STATE_VERSION = 1;
 
 /** Every step, ascending. Each carries the schema of its own time. */
-export const MIGRATIONS: readonly Migration[] = [];
+const MIGRATIONS: readonly Migration[] = [];
 
 /**
  * Runs the steps that are due.
