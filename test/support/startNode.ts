@@ -18,7 +18,7 @@ import { createNodeMlDsa } from '../../node-sim/src/crypto/nodeMlDsa.ts';
 import type { KeepAliveTimes } from '../../node-sim/src/edge/keepAlive.ts';
 import { limitsWith } from '../../node-sim/src/edge/limits.ts';
 import { devGenesis } from '../../node-sim/src/genesis/dev.ts';
-import { DEFAULT_CHAIN_ID } from '../../node-sim/src/genesis/empty.ts';
+import { DEFAULT_CHAIN_ID, emptyGenesis } from '../../node-sim/src/genesis/empty.ts';
 
 /** Time at which the clock of a test node starts, Unix seconds. */
 export const START_SEC = 1_800_000_000;
@@ -71,20 +71,21 @@ export interface TestNode {
   stop(): Promise<void>;
 }
 
-export interface StartOptions extends Partial<NodeConfig> {
+export interface StartOptions extends Partial<Omit<NodeConfig, 'genesis'>> {
+  readonly genesis?: NodeConfig['genesis'] | 'dev' | 'empty';
   readonly keepAlive?: KeepAliveTimes;
 }
 
 /** Starts a node on a free port. Genesis `dev` unless the options say otherwise. */
 export async function startNode(options: StartOptions = {}): Promise<TestNode> {
   let nowMs = START_SEC * 1000;
-  const { keepAlive, ...changes } = options;
+  const { keepAlive, genesis = 'dev', ...changes } = options;
   const config: NodeConfig = {
     host: '127.0.0.1',
     port: 0,
     database: ':memory:',
     blockTime: 'manual',
-    genesis: devGenesis(),
+    genesis: genesis === 'dev' ? devGenesis() : genesis === 'empty' ? emptyGenesis() : genesis,
     chainId: DEFAULT_CHAIN_ID,
     dev: true,
     limits: limitsWith({}, true),

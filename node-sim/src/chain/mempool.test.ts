@@ -27,9 +27,9 @@ describe('the queue', () => {
   });
 
   it.each([
-    ['nonce too low', () => committed.set(A, 5n), 4n, 'tx.nonceTooLow'],
-    ['nonce too high', () => undefined, 65n, 'tx.nonceTooHigh'],
-    ['nonce already queued', () => pool.add(queued(A, 1n)), 1n, 'tx.nonceQueued'],
+    ['nonce too low', (): unknown => committed.set(A, 5n), 4n, 'tx.nonceTooLow'],
+    ['nonce too high', (): void => undefined, 65n, 'tx.nonceTooHigh'],
+    ['nonce already queued', (): void => pool.add(queued(A, 1n)), 1n, 'tx.nonceQueued'],
     [
       'sender queue full',
       () => {
