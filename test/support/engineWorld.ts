@@ -29,6 +29,8 @@ export class World {
   height = 0;
   /** Unix seconds of the next block. */
   time = 1_800_000_000;
+  /** Epoch of the next block; the one two before it is final. */
+  epoch = 0;
   private readonly pending = new Map<string, bigint>();
 
   constructor(native: Record<string, bigint>, options: { laws?: boolean; state?: State } = {}) {
@@ -64,7 +66,8 @@ export class World {
 
   block(...candidates: BlockTx[]): BlockOutcome {
     this.height += 1;
-    const context = { height: this.height, timestamp: this.time, proposer: person('proposer'), chainId: 88888 };
+    const clock = { timestamp: this.time, epoch: this.epoch, finalizedEpoch: Math.max(-1, this.epoch - 2) };
+    const context = { height: this.height, proposer: person('proposer'), chainId: 88888, ...clock };
     this.time += 2;
     const outcome = produceBlock(this.state, candidates, context, { laws: this.laws });
     this.pending.clear();

@@ -18,7 +18,7 @@ import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import { createState, type State } from '../kernel/state.ts';
 import type { Storage, StoredBlock, StoredTx } from '../storage/storage.ts';
 import type { ChainClock } from './clock.ts';
-import { type BlockHeader, blockHash, epochOf, type HashedMembers, signingRoot, slotAt, transactionsRoot } from './header.ts';
+import { type BlockHeader, blockHash, epochOf, finalizedEpochAt, type HashedMembers, signingRoot, slotAt, transactionsRoot } from './header.ts';
 import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
 import { proposerOf } from './proposer.ts';
@@ -165,7 +165,8 @@ export class Chain {
     const slot = slotAt(timestamp, this.genesisSec);
     const proposer = proposerOf(slot, this.genesis.validators) as GenesisValidator;
     const transfers = affordableTransfers(this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
-    const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId };
+    const epoch = epochOf(slot);
+    const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId, epoch, finalizedEpoch: finalizedEpochAt(epoch) };
     const outcome = produceBlock(this.state, candidates, context, { laws: this.laws, transfers });
     const hashes = [...transfers.map(({ hash }) => hash), ...outcome.executed.map(({ hash }) => hash)];
     const header = sealHeader(

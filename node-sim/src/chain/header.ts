@@ -64,3 +64,11 @@ export function slotAt(timeSec: number, genesisSec: number): number {
 export function epochOf(slot: number): number {
   return Math.floor(slot / EPOCH_SLOTS);
 }
+
+/**
+ * The newest epoch that is final while a block of `epoch` is made, -1 before the first: every validator of this network
+ * attests in every slot, so an epoch is justified when it ends and final when the next one is.
+ */
+export function finalizedEpochAt(epoch: number): number {
+  return Math.max(-1, epoch - 2);
+}

@@ -3,7 +3,7 @@
 
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
-import { parseDecimal } from '@svc/core/decimal';
+import { ONE, parseDecimal } from '@svc/core/decimal';
 import { Fault, Refusal } from '@svc/core/errors';
 import { readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, readSignedTx, signExchangeTx } from '@svc/core/tx/exchangeTx';
@@ -17,7 +17,7 @@ import type { BlockTx, StateRoots } from '../kernel/block.ts';
 import type { StateDump } from '../kernel/state.ts';
 import type { StoredBlock, StoredTx } from '../storage/storage.ts';
 import { Chain, type ChainOptions, type Tip } from './chain.ts';
-import { blockHash, type HashedMembers, ZERO_HASH } from './header.ts';
+import { type BlockHeader, blockHash, finalizedEpochAt, type HashedMembers, ZERO_HASH } from './header.ts';
 import { readTransfer } from './nativeTransfer.ts';
 
 /** Opens the chain of a store. @throws Refusal `chain.otherGenesis` when the store holds another chain */
@@ -76,6 +76,7 @@ function allocate({ state, genesis }: Chain): void {
   applyAllocations(
     state,
     genesis.allocations.map(({ address, amount }) => ({ address, amount: parseDecimal(amount) })),
+    genesis.validators.map(({ address, publicKey, stake }) => ({ address, publicKey: toHex(publicKey), stake: stake * ONE })),
   );
 }
 
@@ -123,8 +124,8 @@ function replay(chain: Chain, height: number): void {
   const transactions = chain.storage.listTransactions(height);
   const transfers = transactions.filter(({ kind }) => kind === 'transfer').map(({ body }) => readTransfer(body));
   const candidates = transactions.filter(({ kind }) => kind === 'exchange').map(storedCandidate);
-  const { proposer_address: proposer, state_root: root } = JSON.parse(block.header) as { proposer_address: string; state_root: string };
-  const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId };
+  const { proposer_address: proposer, state_root: root, epoch } = JSON.parse(block.header) as BlockHeader;
+  const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: finalizedEpochAt(epoch) };
   const outcome = produceBlock(chain.state, candidates, context, { transfers });
   if (unifiedRoot(outcome.roots) !== root) throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
   chain.market.apply(outcome.trades, block.firstSeq);

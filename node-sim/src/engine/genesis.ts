@@ -1,9 +1,10 @@
-// Native balances at height 0, and plain native transfers, which only development controls make.
+// Native balances and validators at height 0, and plain native transfers, which only development controls make.
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { State, UndoRecord } from '../kernel/state.ts';
 import { accountOf } from './holders.ts';
+import { type GenesisStake, registerAtGenesis } from './staking/register.ts';
 import { balanceOf, changeNativeSupply, credit, move } from './tokens/ledger.ts';
 
 export interface Allocation {
@@ -13,12 +14,13 @@ export interface Allocation {
   readonly amount: bigint;
 }
 
-/** Creates the genesis balances on an empty state and seals it. @throws ParseRefusal for text that is no address */
-export function applyAllocations(state: State, allocations: readonly Allocation[]): UndoRecord {
+/** Creates the balances and validators of the genesis on an empty state and seals it. @throws ParseRefusal for text that is no address */
+export function applyAllocations(state: State, allocations: readonly Allocation[], validators: readonly GenesisStake[] = []): UndoRecord {
   for (const { address, amount } of allocations) {
     credit(state, NATIVE_SYMBOL, accountOf(address), amount);
     changeNativeSupply(state, amount);
   }
+  for (const validator of validators) registerAtGenesis(state, validator);
   return state.seal();
 }
 

@@ -126,7 +126,7 @@ describe('random histories', () => {
         replayed.load(JSON.parse(JSON.stringify(before.dump)));
         expect(rootsOf(replayed, before.height)).toEqual(before.roots);
         for (const { candidates, height, time, outcome } of blocks) {
-          const again = produceBlock(replayed, candidates, { height, timestamp: time, proposer: '', chainId: 88888 });
+          const again = produceBlock(replayed, candidates, { height, timestamp: time, proposer: '', chainId: 88888, epoch: 0, finalizedEpoch: -1 });
           expect(again.roots).toEqual(outcome.roots);
           expect(again.executed.map(({ receipt }) => receipt)).toEqual(outcome.executed.map(({ receipt }) => receipt));
         }
@@ -142,7 +142,12 @@ describe('random histories', () => {
         // What was taken back can be played again: the indexes came back too.
         const first = blocks[0];
         if (first !== undefined) {
-          const again = produceBlock(state, first.candidates, { height: first.height, timestamp: first.time, proposer: '', chainId: 88888 }, { laws: true });
+          const again = produceBlock(
+            state,
+            first.candidates,
+            { height: first.height, timestamp: first.time, proposer: '', chainId: 88888, epoch: 0, finalizedEpoch: -1 },
+            { laws: true },
+          );
           expect(again.roots).toEqual(first.outcome.roots);
         }
       }),

@@ -11,6 +11,9 @@ export interface BlockContext {
   readonly timestamp: number;
   readonly proposer: string;
   readonly chainId: number;
+  readonly epoch: number;
+  /** Newest finalised epoch, -1 before the first. */
+  readonly finalizedEpoch: number;
 }
 
 export interface BlockTx {

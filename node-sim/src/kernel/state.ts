@@ -6,6 +6,7 @@ import { assertInvariant, Fault } from '@svc/core/errors';
 import { BookIndex } from './bookIndex.ts';
 import { GroupIndex } from './groupIndex.ts';
 import { Journal, type Mark, type RowChange } from './journal.ts';
+import { NftTables, StakingTables } from './ledgerTables.ts';
 import { type Accumulator, accumulate, emptyAccumulator, hashRow, LANES } from './multisetHash.ts';
 import { PerpsTables } from './perpsTables.ts';
 import * as rows from './rows.ts';
@@ -71,11 +72,17 @@ export class State {
   /** Orders placed in the running block, `pair:account id`. */
   readonly placedInBlock = this.table('placedInBlock', 'none', rows.numberCodec);
   readonly perps = new PerpsTables((name, part, codec) => this.table(name, part, codec));
+  readonly nfts = new NftTables((name, part, codec) => this.table(name, part, codec));
+  readonly staking = new StakingTables((name, part, codec) => this.table(name, part, codec));
 
   readonly poolsByPair = new GroupIndex(this.pools, (pool) => `${pool.token0}:${pool.token1}`);
   readonly positionsByPool = new GroupIndex(this.positions, (position) => position.pool);
   readonly positionsByOwner = new GroupIndex(this.positions, (position) => position.owner);
   readonly allowancesByOwner = new GroupIndex(this.allowances, (_, key) => key.slice(0, key.indexOf(':')));
+  /** Accounts that were frozen one by one, by token; the group without a name holds the thawed. */
+  readonly frozenByToken = new GroupIndex(this.freezes, (frozen, key) => (frozen ? key.slice(0, key.indexOf(':')) : ''));
+  /** Operators that a holder authorised; the group without a name holds revoked default operators. */
+  readonly operatorsByHolder = new GroupIndex(this.operators, (authorised, key) => (authorised ? key.slice(0, key.indexOf(':')) : ''));
   readonly closedById = new GroupIndex(this.closedOrders, (closed) => closed.id);
   private readonly tickIndexes = new Map<string, TickIndex>();
   private readonly bookIndexes = new Map<string, BookIndex>();
