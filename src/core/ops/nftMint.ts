@@ -1,0 +1,38 @@
+// NFT_MINT: creates an item of a collection, for its mint authority.
+
+import { Type } from 'typebox';
+import { address, tokenAddress } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { part, row } from './describe.ts';
+import { nftParts, textRows, tokenId, tokenIdFault, tokenIdOf } from './nftWording.ts';
+import { protocolHolderWarnings } from './wording.ts';
+
+export const nftMint = defineOp({
+  name: 'NFT_MINT',
+  params: Type.Object({
+    collection: tokenAddress,
+    to: Type.Optional(address),
+    uri: Type.Optional(Type.String({ expected: 'text' })),
+    name: Type.Optional(Type.String({ expected: 'text' })),
+    /** Absent: the next of the collection's sequence. */
+    token_id: Type.Optional(tokenId),
+  }),
+  structure: (given) => tokenIdFault(given.token_id),
+  needs: () => ({}),
+  describe: (given, facts) => {
+    const to = given.to ?? facts.sender;
+    const what = given.token_id === undefined ? [part.text('the next NFT of '), part.address(given.collection)] : nftParts(given.collection, given.token_id);
+    return {
+      act: 'Mint NFT',
+      sentence: [part.text('Mint '), ...what, part.text(' to '), part.address(to)],
+      rows: [
+        row('Collection', part.address(given.collection)),
+        row('Token id', given.token_id === undefined ? part.text('next in the sequence') : part.id(tokenIdOf(given.token_id).toString())),
+        row('Recipient', part.address(to)),
+        ...textRows('Name', given.name),
+        ...textRows('Link', given.uri),
+      ],
+      warnings: protocolHolderWarnings(to),
+    };
+  },
+});

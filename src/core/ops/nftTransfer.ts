@@ -1,0 +1,43 @@
+// NFT_TRANSFER: moves an item, for its owner, whoever is approved for it, or an operator of its owner.
+
+import { Type } from 'typebox';
+import { sameAccount } from '../accounts/address.ts';
+import { address, tokenAddress } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { part, row } from './describe.ts';
+import { nftParts, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
+import { memoRows, protocolHolderWarnings } from './wording.ts';
+
+export const nftTransfer = defineOp({
+  name: 'NFT_TRANSFER',
+  params: Type.Object({
+    collection: tokenAddress,
+    token_id: tokenId,
+    to: address,
+    /** Must be the owner; absent: the sender. */
+    from: Type.Optional(address),
+    memo: Type.Optional(Type.String({ expected: 'text' })),
+  }),
+  structure: (given) => tokenIdFault(given.token_id),
+  needs: () => ({}),
+  describe: (given, facts) => {
+    const from = given.from === undefined || sameAccount(given.from, facts.sender) ? undefined : given.from;
+    return {
+      act: from === undefined ? 'Send NFT' : 'Move NFT',
+      sentence: [
+        part.text(from === undefined ? 'Send ' : 'Move '),
+        ...nftParts(given.collection, given.token_id),
+        ...(from === undefined ? [] : [part.text(' from '), part.address(from)]),
+        part.text(' to '),
+        part.address(given.to),
+      ],
+      rows: [
+        ...nftRows(given.collection, given.token_id),
+        row('Owner now', part.address(from ?? facts.sender)),
+        row('Recipient', part.address(given.to)),
+        ...memoRows(given.memo),
+      ],
+      warnings: protocolHolderWarnings(given.to),
+    };
+  },
+});

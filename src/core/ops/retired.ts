@@ -1,0 +1,34 @@
+// OPEN_POSITION, CLOSE_POSITION, PARTIAL_CLOSE and ADD_MARGIN: numbers of an earlier exchange. They are still executed, and
+// always fail; the declared parameters are none, so that a wallet refuses a request that means something by them.
+
+import { Type } from 'typebox';
+import { defineOp, type OpDeclaration } from './defineOp.ts';
+import { part, type Warning } from './describe.ts';
+
+const alwaysFails: Warning = {
+  code: 'op.retired',
+  severity: 'danger',
+  text: 'The network executes this operation no more; it will fail and still cost its fee.',
+  advice: 'Reject.',
+};
+
+const params = Type.Object({});
+
+function retired<const N extends 'OPEN_POSITION' | 'CLOSE_POSITION' | 'PARTIAL_CLOSE' | 'ADD_MARGIN'>(name: N): OpDeclaration<N, typeof params> {
+  return defineOp({
+    name,
+    params,
+    needs: () => ({}),
+    describe: () => ({
+      act: 'Retired operation',
+      sentence: [part.text(`Send ${name}, which the network has retired`)],
+      rows: [],
+      warnings: [alwaysFails],
+    }),
+  });
+}
+
+export const openPosition = retired('OPEN_POSITION');
+export const closePosition = retired('CLOSE_POSITION');
+export const partialClose = retired('PARTIAL_CLOSE');
+export const addMargin = retired('ADD_MARGIN');

@@ -1,0 +1,22 @@
+// TOKEN_RESUME: ends a pause of a token, for its pause authority.
+
+import { Type } from 'typebox';
+import { tokenAddress } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { part, say } from './describe.ts';
+import { tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+
+export const tokenResume = defineOp({
+  name: 'TOKEN_RESUME',
+  params: Type.Object({ token_address: tokenAddress }),
+  needs: (given) => ({ assets: [given.token_address] }),
+  describe: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    return {
+      act: 'Resume token',
+      sentence: say`Let ${part.token(token)} move again`,
+      rows: [tokenRow('Token', token)],
+      warnings: unknownTokenWarnings(token),
+    };
+  },
+});

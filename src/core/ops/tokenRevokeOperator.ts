@@ -1,0 +1,22 @@
+// TOKEN_REVOKE_OPERATOR: takes an operator's right away, also that of an operator whom the token names for every holder.
+
+import { Type } from 'typebox';
+import { address, tokenAddress } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { part, row, say } from './describe.ts';
+import { tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+
+export const tokenRevokeOperator = defineOp({
+  name: 'TOKEN_REVOKE_OPERATOR',
+  params: Type.Object({ token_address: tokenAddress, operator: address }),
+  needs: (given) => ({ assets: [given.token_address] }),
+  describe: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    return {
+      act: 'Revoke operator',
+      sentence: say`Let ${part.address(given.operator)} move your ${part.token(token)} no more`,
+      rows: [tokenRow('Token', token), row('Operator', part.address(given.operator))],
+      warnings: unknownTokenWarnings(token),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+// TOKEN_SET_AUTHORITY: passes a right over a token on, or gives it up for good.
+
+import { Type } from 'typebox';
+import { oneOf, tokenAddress } from '../schema/fields.ts';
+import { authorityChange, newAuthority } from './authorityWording.ts';
+import { defineOp } from './defineOp.ts';
+import { part } from './describe.ts';
+import { tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+
+/** Rights over a token as the operation spells them. */
+export const TOKEN_RIGHTS = ['mint', 'freeze', 'metadata', 'fee', 'withdraw', 'pause', 'permanent_delegate'] as const;
+export type TokenRight = (typeof TOKEN_RIGHTS)[number];
+
+/** What a right lets its holder do. */
+const MEANINGS: { readonly [R in TokenRight]: string } = {
+  mint: 'create more of the token',
+  freeze: 'freeze and release balances',
+  metadata: 'change name, symbol and metadata',
+  fee: 'change the transfer fee',
+  withdraw: 'collect the withheld transfer fees',
+  pause: 'stop all movement',
+  permanent_delegate: 'move and destroy what any holder has',
+};
+
+export const tokenSetAuthority = defineOp({
+  name: 'TOKEN_SET_AUTHORITY',
+  params: Type.Object({ token_address: tokenAddress, authority: oneOf(...TOKEN_RIGHTS), new_authority: newAuthority }),
+  needs: (given) => ({ assets: [given.token_address] }),
+  describe: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    const right = given.authority as TokenRight;
+    const { act, sentence, rows, warnings } = authorityChange(right.replace('_', ' '), [part.token(token)], given.new_authority);
+    return {
+      act,
+      sentence,
+      rows: [tokenRow('Token', token), { label: 'The right is to', value: [part.text(MEANINGS[right])] }, ...rows],
+      warnings: [...warnings, ...unknownTokenWarnings(token)],
+    };
+  },
+});

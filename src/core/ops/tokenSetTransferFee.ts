@@ -1,0 +1,43 @@
+// TOKEN_SET_TRANSFER_FEE: changes what transfers of a token withhold, for its fee authority; the rate starts some blocks later.
+
+import { Type } from 'typebox';
+import { formatDecimal } from '../decimal.ts';
+import { amountOrZero, tokenAddress } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { part, row, say, type Warning } from './describe.ts';
+import { amountPart, tokenFact, tokenRow, unknownTokenWarnings, wholeNumber, wholeOf } from './wording.ts';
+
+/** Blocks from the change to its effect. */
+export const TRANSFER_FEE_DELAY = 100;
+
+const holdersPay: Warning = {
+  code: 'token.transferFee',
+  severity: 'caution',
+  text: 'Every transfer between holders will pay this rate out of what it moves.',
+  advice: 'Announce it before you approve: it starts 100 blocks later.',
+};
+
+export const tokenSetTransferFee = defineOp({
+  name: 'TOKEN_SET_TRANSFER_FEE',
+  params: Type.Object({
+    token_address: tokenAddress,
+    transfer_fee_bps: wholeNumber,
+    max_transfer_fee: Type.Optional(Type.Union([amountOrZero, Type.Null(), Type.Literal('')], { expected: 'a decimal with at most 18 places, or nothing' })),
+  }),
+  needs: (given) => ({ assets: [given.token_address] }),
+  describe: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    const bps = wholeOf(given.transfer_fee_bps);
+    const cap = given.max_transfer_fee ?? '';
+    return {
+      act: 'Set transfer fee',
+      sentence: say`Withhold ${part.number(formatDecimal(BigInt(bps), 2))} % of each transfer of ${part.token(token)}`,
+      rows: [
+        tokenRow('Token', token),
+        row('Most of one transfer', cap === '' ? part.text('no limit') : amountPart(cap, token)),
+        row('Starts', part.text(`${TRANSFER_FEE_DELAY} blocks after this one`)),
+      ],
+      warnings: [...(bps > 0 ? [holdersPay] : []), ...unknownTokenWarnings(token)],
+    };
+  },
+});

@@ -1,0 +1,23 @@
+// TOKEN_WITHDRAW_FEES: takes all withheld transfer fees of a token, for its withdraw authority.
+
+import { Type } from 'typebox';
+import { address, tokenAddress } from '../schema/fields.ts';
+import { defineOp } from './defineOp.ts';
+import { part, row, say } from './describe.ts';
+import { protocolHolderWarnings, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+
+export const tokenWithdrawFees = defineOp({
+  name: 'TOKEN_WITHDRAW_FEES',
+  params: Type.Object({ token_address: tokenAddress, to: Type.Optional(address) }),
+  needs: (given) => ({ assets: [given.token_address] }),
+  describe: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    const to = given.to ?? facts.sender;
+    return {
+      act: 'Collect fees',
+      sentence: say`Collect all withheld transfer fees of ${part.token(token)} to ${part.address(to)}`,
+      rows: [tokenRow('Token', token), row('Recipient', part.address(to))],
+      warnings: [...protocolHolderWarnings(to), ...unknownTokenWarnings(token)],
+    };
+  },
+});
