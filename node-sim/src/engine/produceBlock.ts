@@ -3,6 +3,7 @@
 
 import type { BlockContext, BlockOutcome, BlockTx, ChangedKeys, DroppedTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
 import type { RowChange } from '../kernel/journal.ts';
+import type { NftRow } from '../kernel/ledgerRows.ts';
 import type { OrderRow, PoolRow, PositionRow, TickRow } from '../kernel/rows.ts';
 import type { State } from '../kernel/state.ts';
 import { pairOfPool } from './amm/pool.ts';
@@ -10,6 +11,7 @@ import { applyTx } from './applyTx.ts';
 import { transferNative } from './genesis.ts';
 import { accountOf } from './holders.ts';
 import { checkChanges } from './invariants/registry.ts';
+import { settleStakes } from './staking/settle.ts';
 import { rootsOf } from './stateRoot.ts';
 
 /** A native transfer of the development faucet, executed before the transactions. */
@@ -72,6 +74,16 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
       case 'books':
         changed.pairs.add(key);
         break;
+      case 'nfts':
+        // An item that changed hands concerns both owners.
+        for (const item of [before, after] as (NftRow | undefined)[]) if (item !== undefined) changed.accounts.add(item.owner);
+        break;
+      case 'nftOperators':
+        changed.accounts.add(first);
+        break;
+      case 'validators':
+        changed.accounts.add(key);
+        break;
     }
   }
   return changed;
@@ -98,6 +110,9 @@ export function produceBlock(state: State, candidates: readonly BlockTx[], conte
     executed.push({ ...candidate, receipt: outcome.receipt });
     trades.push(...outcome.trades);
   }
+  const payouts = state.checkpoint();
+  settleStakes(state, context);
+  if (options.laws === true) checkChanges(state, state.changesSince(payouts), 'the stake payouts');
   const changes = state.changesSince(start);
   const changed = changedKeys(state, changes);
   const undo = state.seal(changes);

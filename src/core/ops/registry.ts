@@ -8,14 +8,37 @@ import { addLiquidity } from './addLiquidity.ts';
 import { cancelOrder } from './cancelOrder.ts';
 import { createPool } from './createPool.ts';
 import type { OpDeclaration } from './defineOp.ts';
+import { nftApprove } from './nftApprove.ts';
+import { nftBurn } from './nftBurn.ts';
+import { nftCreateCollection } from './nftCreateCollection.ts';
+import { nftMint } from './nftMint.ts';
+import { nftSetApprovalForAll } from './nftSetApprovalForAll.ts';
+import { nftSetAuthority } from './nftSetAuthority.ts';
+import { nftTransfer } from './nftTransfer.ts';
+import { nftUpdate } from './nftUpdate.ts';
 import { placeOrder } from './placeOrder.ts';
 import { removeLiquidity } from './removeLiquidity.ts';
 import { removePool } from './removePool.ts';
+import { addMargin, closePosition, openPosition, partialClose } from './retired.ts';
+import { stakeDeposit } from './stakeDeposit.ts';
+import { stakeExit } from './stakeExit.ts';
 import { swap } from './swap.ts';
 import { tokenApprove } from './tokenApprove.ts';
+import { tokenAuthorizeOperator } from './tokenAuthorizeOperator.ts';
+import { tokenBurn } from './tokenBurn.ts';
 import { tokenDeploy } from './tokenDeploy.ts';
+import { tokenFreeze } from './tokenFreeze.ts';
+import { tokenMint } from './tokenMint.ts';
+import { tokenPause } from './tokenPause.ts';
+import { tokenResume } from './tokenResume.ts';
+import { tokenRevokeOperator } from './tokenRevokeOperator.ts';
+import { tokenSetAuthority } from './tokenSetAuthority.ts';
+import { tokenSetTransferFee } from './tokenSetTransferFee.ts';
+import { tokenThaw } from './tokenThaw.ts';
 import { tokenTransfer } from './tokenTransfer.ts';
 import { tokenTransferFrom } from './tokenTransferFrom.ts';
+import { tokenUpdateMetadata } from './tokenUpdateMetadata.ts';
+import { tokenWithdrawFees } from './tokenWithdrawFees.ts';
 
 /** Every declared operation. */
 export const OPS = {
@@ -25,11 +48,37 @@ export const OPS = {
   SWAP: swap,
   PLACE_ORDER: placeOrder,
   CANCEL_ORDER: cancelOrder,
+  OPEN_POSITION: openPosition,
+  CLOSE_POSITION: closePosition,
+  PARTIAL_CLOSE: partialClose,
+  ADD_MARGIN: addMargin,
   TOKEN_DEPLOY: tokenDeploy,
   TOKEN_TRANSFER: tokenTransfer,
+  STAKE_DEPOSIT: stakeDeposit,
+  STAKE_EXIT: stakeExit,
   REMOVE_POOL: removePool,
+  TOKEN_MINT: tokenMint,
+  TOKEN_BURN: tokenBurn,
   TOKEN_APPROVE: tokenApprove,
   TOKEN_TRANSFER_FROM: tokenTransferFrom,
+  TOKEN_SET_AUTHORITY: tokenSetAuthority,
+  TOKEN_FREEZE: tokenFreeze,
+  TOKEN_THAW: tokenThaw,
+  TOKEN_UPDATE_METADATA: tokenUpdateMetadata,
+  TOKEN_SET_TRANSFER_FEE: tokenSetTransferFee,
+  TOKEN_WITHDRAW_FEES: tokenWithdrawFees,
+  TOKEN_PAUSE: tokenPause,
+  TOKEN_RESUME: tokenResume,
+  TOKEN_AUTHORIZE_OPERATOR: tokenAuthorizeOperator,
+  TOKEN_REVOKE_OPERATOR: tokenRevokeOperator,
+  NFT_CREATE_COLLECTION: nftCreateCollection,
+  NFT_MINT: nftMint,
+  NFT_TRANSFER: nftTransfer,
+  NFT_BURN: nftBurn,
+  NFT_APPROVE: nftApprove,
+  NFT_SET_APPROVAL_FOR_ALL: nftSetApprovalForAll,
+  NFT_UPDATE: nftUpdate,
+  NFT_SET_AUTHORITY: nftSetAuthority,
 } as const;
 
 /** Names of the declared operations. */

@@ -2,6 +2,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { RowChange } from '../../kernel/journal.ts';
+import type { ValidatorRow } from '../../kernel/ledgerRows.ts';
 import type { AccountRow, OrderRow, PoolRow, PositionRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { pairOfPool } from '../amm/pool.ts';
@@ -11,6 +12,12 @@ export interface Scope {
   readonly pools: Set<string>;
   /** Owners of allowances. */
   readonly owners: Set<string>;
+  /** Holders and owners with operators. */
+  readonly holders: Set<string>;
+  /** Addresses of collections. */
+  readonly collections: Set<string>;
+  /** Account ids of validators. */
+  readonly validators: Set<string>;
   /** What each asset's holdings changed by, stakes included, and what its supply changed by. Absent: look at everything. */
   readonly changes?: ReadonlyMap<string, { held: bigint; supply: bigint }>;
 }
@@ -32,6 +39,9 @@ export function wholeScope(state: State): Scope {
     pairs: new Set(state.books.keys()),
     pools: new Set(state.pools.keys()),
     owners: new Set(Array.from(state.allowances.keys(), (key) => key.slice(0, key.indexOf(':')))),
+    holders: new Set([...state.operators.keys(), ...state.nfts.operators.keys()].map((key) => key.slice(0, key.indexOf(':')))),
+    collections: new Set(state.nfts.collections.keys()),
+    validators: new Set([...state.staking.validators.keys(), ...state.perps.committee.keys()]),
   };
 }
 
@@ -43,7 +53,15 @@ export function scopeOf(state: State, changes: readonly RowChange[]): Scope {
     sum[what] += difference;
     sums.set(asset, sum);
   };
-  const scope = { pairs: new Set<string>(), pools: new Set<string>(), owners: new Set<string>(), changes: sums };
+  const scope = {
+    pairs: new Set<string>(),
+    pools: new Set<string>(),
+    owners: new Set<string>(),
+    holders: new Set<string>(),
+    collections: new Set<string>(),
+    validators: new Set<string>(),
+    changes: sums,
+  };
   for (const { table, key, before, after } of changes) {
     const first = key.slice(0, key.indexOf(':'));
     switch (table.name) {
@@ -73,6 +91,23 @@ export function scopeOf(state: State, changes: readonly RowChange[]): Scope {
         break;
       case 'allowances':
         scope.owners.add(first);
+        break;
+      case 'operators':
+      case 'nftOperators':
+        scope.holders.add(first);
+        break;
+      case 'nfts':
+        scope.collections.add(first);
+        break;
+      case 'nftCollections':
+        scope.collections.add(key);
+        break;
+      case 'validators':
+        add(NATIVE_SYMBOL, 'held', ((after as ValidatorRow | undefined)?.principal ?? 0n) - ((before as ValidatorRow | undefined)?.principal ?? 0n));
+        scope.validators.add(key);
+        break;
+      case 'perpCommittee':
+        scope.validators.add(key);
         break;
     }
   }

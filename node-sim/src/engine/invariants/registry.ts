@@ -7,11 +7,14 @@ import { allowanceCap } from './allowanceCap.ts';
 import { bookNotCrossed } from './bookNotCrossed.ts';
 import { escrowCoversOrders } from './escrowCoversOrders.ts';
 import { type Law, type Scope, scopeOf, wholeScope } from './law.ts';
+import { nftSupply } from './nftSupply.ts';
+import { operatorCaps } from './operatorCaps.ts';
 import { poolSolvent } from './poolSolvent.ts';
+import { stakeCommittee } from './stakeCommittee.ts';
 import { valueConserved } from './valueConserved.ts';
 
 /** Every law. */
-export const LAWS: readonly Law[] = [valueConserved, bookNotCrossed, escrowCoversOrders, poolSolvent, allowanceCap];
+export const LAWS: readonly Law[] = [valueConserved, bookNotCrossed, escrowCoversOrders, poolSolvent, allowanceCap, operatorCaps, nftSupply, stakeCommittee];
 
 function check(state: State, scope: Scope, after: string): void {
   for (const law of LAWS) {

@@ -10,6 +10,7 @@ function heldOfEach(state: State): Map<string, bigint> {
   const add = (asset: string, amount: bigint) => held.set(asset, (held.get(asset) ?? 0n) + amount);
   for (const { balanceWei } of state.accounts.values()) add(NATIVE_SYMBOL, balanceWei);
   for (const pool of state.pools.values()) add(NATIVE_SYMBOL, lockedStake(pool));
+  for (const { principal } of state.staking.validators.values()) add(NATIVE_SYMBOL, principal);
   for (const [key, balance] of state.balances.entries()) add(key.slice(0, key.indexOf(':')), balance);
   for (const token of state.tokens.keys()) add(token, 0n);
   return held;

@@ -8,6 +8,8 @@ import { findAccountOf } from '../holders.ts';
 
 /** Non-zero allowances of one owner over all tokens. */
 export const MAX_ALLOWANCES = 256;
+/** Operators that one holder authorised over all tokens; default operators do not count. */
+export const MAX_OPERATORS = 64;
 
 const allowanceKey = (token: string, owner: string, spender: string): string => `${owner}:${token}:${spender}`;
 
@@ -34,9 +36,28 @@ export function isAccount(address: string | null, account: string): boolean {
   return address !== null && findAccountOf(address) === account;
 }
 
+const operatorKey = (token: string, holder: string, operator: string): string => `${holder}:${token}:${operator}`;
+
+/** Whether a token names an account as an operator of every holder. */
+function isDefaultOperator(token: TokenRow, operator: AccountId): boolean {
+  return token.defaultOperators.some((address) => isAccount(address, operator));
+}
+
 /** Whether `operator` may move everything of `holder`; every holder is its own operator. */
 export function isOperator(state: State, token: TokenRow, holder: AccountId, operator: AccountId): boolean {
   if (holder === operator) return true;
-  const explicit = state.operators.get(`${holder}:${token.address}:${operator}`);
-  return explicit ?? token.defaultOperators.some((address) => isAccount(address, operator));
+  return state.operators.get(operatorKey(token.address, holder, operator)) ?? isDefaultOperator(token, operator);
+}
+
+/** Gives or takes the right to move everything of a holder. Only what differs from the token's default takes a row. */
+export function setOperator(state: State, token: TokenRow, holder: AccountId, operator: AccountId, authorised: boolean): void {
+  const key = operatorKey(token.address, holder, operator);
+  if (isDefaultOperator(token, operator) === authorised) {
+    state.operators.delete(key);
+    return;
+  }
+  if (authorised && state.operators.get(key) !== true && state.operatorsByHolder.keys(holder).size >= MAX_OPERATORS) {
+    fail('operator.tooMany', `a holder has at most ${MAX_OPERATORS} operators; revoke one first`);
+  }
+  state.operators.set(key, authorised);
 }

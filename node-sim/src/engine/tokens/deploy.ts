@@ -5,15 +5,12 @@ import { amountOf, flagOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { MetadataRow, TokenRow, TransferFeeRow } from '../../kernel/rows.ts';
 import { findAccountOf } from '../holders.ts';
+import { requireBps, requireField, requireName, requireSymbol, requireUri } from '../naming.ts';
 
 type Params = OpParams<'TOKEN_DEPLOY'>;
 
 const MAX_DEFAULT_OPERATORS = 8;
 const MAX_FIELDS = 16;
-
-const lengthOf = (text: string): number => [...text].length;
-/** No control, format, unassigned or separating characters except the plain space. */
-const isPrintable = (text: string): boolean => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 
 /** An authority: absent, the given default; empty or null, nobody. */
 function authority(given: string | null | undefined, path: string, absent: string | null): string | null {
@@ -26,9 +23,8 @@ function authority(given: string | null | undefined, path: string, absent: strin
 /** Fails unless name, symbol and decimals keep their limits. */
 export function requireNaming(params: Params): { decimals: number } {
   const decimals = params.decimals === undefined ? 18 : Number(params.decimals);
-  requireThat(lengthOf(params.name) >= 1 && lengthOf(params.name) <= 64, 'token.badName', 'a name has 1 to 64 characters');
-  const symbolFits = lengthOf(params.symbol) >= 1 && lengthOf(params.symbol) <= 16 && isPrintable(params.symbol) && !/[\s:]/u.test(params.symbol);
-  requireThat(symbolFits, 'token.badSymbol', 'a symbol has 1 to 16 printable characters, no space and no colon');
+  requireName('token', params.name);
+  requireSymbol('token', params.symbol);
   requireThat(decimals >= 0 && decimals <= 18, 'token.badDecimals', 'decimals go from 0 to 18');
   return { decimals };
 }
@@ -39,29 +35,41 @@ export function maxSupplyOf(params: Params): bigint | null {
   return given === undefined || given === null || given === '' ? null : amountOf(given);
 }
 
+/** Metadata with some fields set and, for empty ones, removed. Fails when the result breaks a limit. */
+export function mergedFields(before: MetadataRow['fields'], changes: Readonly<Record<string, string | null>>): MetadataRow['fields'] {
+  // Without a prototype: `__proto__` is an ordinary key.
+  const fields: Record<string, string> = Object.assign(Object.create(null), before);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null || value === '') delete fields[key];
+    else {
+      requireField(key, value);
+      fields[key] = value;
+    }
+  }
+  requireThat(Object.keys(fields).length <= MAX_FIELDS, 'token.tooManyFields', `metadata has at most ${MAX_FIELDS} fields`);
+  return fields;
+}
+
 function metadataOf(params: Params, deployer: string): MetadataRow | null {
   if (params.uri === undefined && params.metadata === undefined && params.metadata_authority === undefined) return null;
   const uri = params.uri ?? '';
-  requireThat(lengthOf(uri) <= 256 && isPrintable(uri), 'token.badUri', 'a link has at most 256 printable characters');
-  const entries = Object.entries(params.metadata ?? {}).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== '');
-  requireThat(entries.length <= MAX_FIELDS, 'token.tooManyFields', `metadata has at most ${MAX_FIELDS} fields`);
-  for (const [key, value] of entries) {
-    const fits = lengthOf(key) >= 1 && lengthOf(key) <= 32 && isPrintable(key) && lengthOf(value) <= 256 && isPrintable(value);
-    requireThat(fits, 'token.badField', 'a metadata key has 1 to 32 and a value at most 256 printable characters');
-  }
-  const fields: Record<string, string> = Object.create(null);
-  for (const [key, value] of entries) fields[key] = value;
+  requireUri('token', uri);
+  const fields = mergedFields({}, params.metadata ?? {});
   return { uri, fields, authority: authority(params.metadata_authority, 'metadata_authority', deployer) };
+}
+
+/** The largest fee of one transfer, or null for none. */
+export function feeCapOf(given: Params['max_transfer_fee']): bigint | null {
+  return given === undefined || given === null || given === '' ? null : amountOf(given);
 }
 
 function transferFeeOf(params: Params, deployer: string): TransferFeeRow | null {
   if (params.transfer_fee_bps === undefined) return null;
   const bps = Number(params.transfer_fee_bps);
-  requireThat(bps >= 0 && bps <= 10_000, 'token.badFee', 'a transfer fee goes from 0 to 10000 basis points');
-  const max = params.max_transfer_fee;
+  requireBps('token', bps);
   return {
     bps,
-    max: max === undefined || max === null || max === '' ? null : amountOf(max),
+    max: feeCapOf(params.max_transfer_fee),
     pending: null,
     feeAuthority: authority(params.fee_authority, 'fee_authority', deployer),
     withdrawAuthority: authority(params.withdraw_authority, 'withdraw_authority', deployer),

@@ -68,6 +68,23 @@ export function isFrozen(state: State, token: TokenRow, account: string): boolea
   return token.defaultFrozen && account !== token.address;
 }
 
+/** Freezes or thaws an account's balance of a token. Thawing leaves a row only where the token freezes by default. */
+export function setFrozen(state: State, token: TokenRow, account: string, frozen: boolean): void {
+  const key = `${token.address}:${account}`;
+  if (frozen) state.freezes.set(key, true);
+  else if (token.defaultFrozen) state.freezes.set(key, false);
+  else state.freezes.delete(key);
+}
+
+/** Creates or destroys part of a token's supply at an account. The caller checked authority, limits and balance. */
+export function changeSupply(state: State, token: TokenRow, account: string, difference: bigint): TokenRow {
+  const row = { ...token, totalSupply: token.totalSupply + difference };
+  state.tokens.set(token.address, row);
+  if (difference > 0n) credit(state, token.address, account, difference);
+  else debit(state, token.address, account, -difference);
+  return row;
+}
+
 /** Fails when all movement of an asset is stopped. */
 export function requireNotPaused(state: State, asset: string): void {
   const token = state.tokens.get(asset);

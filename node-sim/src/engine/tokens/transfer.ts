@@ -1,7 +1,6 @@
 // The transfer of tokens between holders: what may not move, the fee that a token withholds, and the memo.
 
 import type { AccountId } from '@svc/core/accounts/address';
-import { utf8 } from '@svc/core/bytes';
 import { formatDecimal, mulDivUp } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import { fail, requireThat } from '../../kernel/outcome.ts';
@@ -10,9 +9,9 @@ import type { State } from '../../kernel/state.ts';
 import { least } from '../amounts.ts';
 import type { OpContext } from '../context.ts';
 import { findAccountOf } from '../holders.ts';
+import { requireMemo } from '../naming.ts';
 import { credit, debit, requireBalance, requireMovable } from './ledger.ts';
 
-const MAX_MEMO_BYTES = 256;
 const BPS = 10_000n;
 
 /** The registered token at an address in any letter case. */
@@ -43,7 +42,7 @@ export function transferFeeOf(rate: TransferFeeRate | undefined, amount: bigint)
 /** Fails when a transfer of a token between holders is not allowed at all, or its memo is too long. */
 export function requireTransferable(token: TokenRow, memo: string | undefined): void {
   requireThat(!token.nonTransferable, 'token.nonTransferable', `${token.symbol} cannot be transferred`);
-  requireThat(memo === undefined || utf8(memo).length <= MAX_MEMO_BYTES, 'token.memoTooLong', `a memo has at most ${MAX_MEMO_BYTES} bytes`);
+  requireMemo('token', memo);
 }
 
 /** Moves tokens between holders; answers the members `fee`, `received` and `memo` of the receipt where they apply. */

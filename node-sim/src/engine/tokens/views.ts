@@ -61,11 +61,9 @@ export function tokenViews(state: State, height: number): JsonObject[] {
   return [...state.tokens.values()].sort((a, b) => (a.address < b.address ? -1 : 1)).map((token) => tokenView(token, height));
 }
 
-/** How many accounts are explicitly frozen for a token. Walks all freezes. */
+/** How many accounts were frozen one by one for a token; those that it freezes by default are not counted. */
 export function frozenAccounts(state: State, token: string): number {
-  let count = 0;
-  for (const [key, frozen] of state.freezes.entries()) if (frozen && key.startsWith(`${token}:`)) count += 1;
-  return count;
+  return state.frozenByToken.keys(token).size;
 }
 
 /** Balance of a canonical asset as decimal text, and whether it is frozen. */

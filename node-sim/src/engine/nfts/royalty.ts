@@ -1,0 +1,18 @@
+// The royalty of a collection: a rate and who gets it. Sales happen elsewhere; the ledger only keeps the terms.
+
+import { requireThat } from '../../kernel/outcome.ts';
+import { requireBps } from '../naming.ts';
+import { requireAccount } from '../tokens/transfer.ts';
+
+/** An address as written, or null for empty text and null. Fails for text that is no address. */
+export function addressOrNobody(given: string | null): string | null {
+  if (given === null || given === '') return null;
+  requireAccount(given);
+  return given;
+}
+
+/** Fails unless a rate is in range and has a recipient. */
+export function requireRoyalty(bps: number, recipient: string | null): void {
+  requireBps('nft', bps);
+  requireThat(bps === 0 || recipient !== null, 'nft.noRoyaltyRecipient', 'a royalty needs a recipient');
+}

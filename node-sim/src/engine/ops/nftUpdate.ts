@@ -1,0 +1,37 @@
+// NFT_UPDATE.
+
+import { tokenIdOf } from '@svc/core/ops/nftWording';
+import { requireAuthority } from '../authorities.ts';
+import type { Executor } from '../context.ts';
+import { requireItemName, requireName, requireSymbol, requireUri } from '../naming.ts';
+import { putItem, requireCollection, requireItem } from '../nfts/collection.ts';
+import { addressOrNobody, requireRoyalty } from '../nfts/royalty.ts';
+import { collectionView, nftView } from '../nfts/views.ts';
+
+export const nftUpdate: Executor<'NFT_UPDATE'> = (context, params) => {
+  const { state } = context;
+  const collection = requireCollection(state, params.collection);
+  requireAuthority(context, collection.updateAuthority, 'update');
+  if (params.token_id !== undefined) {
+    const item = requireItem(state, collection, tokenIdOf(params.token_id));
+    const next = { ...item, name: params.name ?? item.name, uri: params.uri ?? item.uri };
+    requireItemName(next.name);
+    requireUri('nft', next.uri);
+    putItem(state, next);
+    return nftView(next);
+  }
+  const next = {
+    ...collection,
+    name: params.name ?? collection.name,
+    symbol: params.symbol ?? collection.symbol,
+    uri: params.uri ?? collection.uri,
+    royaltyBps: Number(params.royalty_bps ?? collection.royaltyBps),
+    royaltyRecipient: params.royalty_recipient === undefined ? collection.royaltyRecipient : addressOrNobody(params.royalty_recipient),
+  };
+  requireName('nft', next.name);
+  requireSymbol('nft', next.symbol);
+  requireUri('nft', next.uri);
+  requireRoyalty(next.royaltyBps, next.royaltyRecipient);
+  state.nfts.collections.set(collection.address, next);
+  return collectionView(next);
+};

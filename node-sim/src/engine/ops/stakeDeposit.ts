@@ -1,0 +1,17 @@
+// STAKE_DEPOSIT.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { validatorKeyOf } from '@svc/core/ops/stakeDeposit';
+import { amountOf } from '@svc/core/schema/fields';
+import { requireThat } from '../../kernel/outcome.ts';
+import type { Executor } from '../context.ts';
+import { depositStake } from '../staking/register.ts';
+import { MIN_STAKE } from '../staking/settings.ts';
+
+export const stakeDeposit: Executor<'STAKE_DEPOSIT'> = ({ state, block, account, sender }, params) => {
+  const amount = amountOf(params.stake_amount);
+  requireThat(amount >= MIN_STAKE, 'stake.tooSmall', `A stake is at least ${formatDecimal(MIN_STAKE)} ${NATIVE_SYMBOL}.`);
+  const row = depositStake(state, account, block.epoch, sender, validatorKeyOf(params), amount);
+  return { validator: sender, stake: formatDecimal(row.stake), status: row.status, staked_debit: formatDecimal(amount) };
+};

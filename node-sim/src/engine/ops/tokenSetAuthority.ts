@@ -1,0 +1,56 @@
+// TOKEN_SET_AUTHORITY.
+
+import type { TokenRight } from '@svc/core/ops/tokenSetAuthority';
+import type { TokenRow } from '../../kernel/rows.ts';
+import { nextHolder, requireAuthority } from '../authorities.ts';
+import type { Executor } from '../context.ts';
+import { requireToken } from '../tokens/transfer.ts';
+
+/** Who holds a right over a token; null when nobody does, or when the token lacks what it is about. */
+function holderOf(token: TokenRow, right: TokenRight): string | null {
+  switch (right) {
+    case 'mint':
+      return token.mintAuthority;
+    case 'freeze':
+      return token.freezeAuthority;
+    case 'metadata':
+      return token.metadata?.authority ?? null;
+    case 'fee':
+      return token.transferFee?.feeAuthority ?? null;
+    case 'withdraw':
+      return token.transferFee?.withdrawAuthority ?? null;
+    case 'pause':
+      return token.pausable?.authority ?? null;
+    case 'permanent_delegate':
+      return token.permanentDelegate;
+  }
+}
+
+/** The token with another holder of a right that it has. */
+function withHolder(token: TokenRow, right: TokenRight, next: string | null): TokenRow {
+  switch (right) {
+    case 'mint':
+      return { ...token, mintAuthority: next };
+    case 'freeze':
+      return { ...token, freezeAuthority: next };
+    case 'metadata':
+      return { ...token, metadata: token.metadata && { ...token.metadata, authority: next } };
+    case 'fee':
+      return { ...token, transferFee: token.transferFee && { ...token.transferFee, feeAuthority: next } };
+    case 'withdraw':
+      return { ...token, transferFee: token.transferFee && { ...token.transferFee, withdrawAuthority: next } };
+    case 'pause':
+      return { ...token, pausable: token.pausable && { ...token.pausable, authority: next } };
+    case 'permanent_delegate':
+      return { ...token, permanentDelegate: next };
+  }
+}
+
+export const tokenSetAuthority: Executor<'TOKEN_SET_AUTHORITY'> = (context, params) => {
+  const token = requireToken(context.state, params.token_address);
+  const right = params.authority as TokenRight;
+  requireAuthority(context, holderOf(token, right), right);
+  const next = nextHolder(params.new_authority);
+  context.state.tokens.set(token.address, withHolder(token, right, next));
+  return { token_address: token.address, authority: right, new_authority: next };
+};

@@ -1,0 +1,14 @@
+// TOKEN_THAW.
+
+import { requireAuthority } from '../authorities.ts';
+import type { Executor } from '../context.ts';
+import { setFrozen } from '../tokens/ledger.ts';
+import { requireAccount, requireToken } from '../tokens/transfer.ts';
+
+export const tokenThaw: Executor<'TOKEN_THAW'> = (context, params) => {
+  const token = requireToken(context.state, params.token_address);
+  const account = requireAccount(params.account);
+  requireAuthority(context, token.freezeAuthority, 'freeze');
+  setFrozen(context.state, token, account, false);
+  return { token_address: token.address, account: params.account, frozen: false };
+};

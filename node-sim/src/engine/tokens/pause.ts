@@ -1,0 +1,18 @@
+// Stopping and resuming all movement of a token.
+
+import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import { fail, requireThat } from '../../kernel/outcome.ts';
+import { requireAuthority } from '../authorities.ts';
+import type { OpContext } from '../context.ts';
+import { requireToken } from './transfer.ts';
+
+/** Pauses or resumes a token; fails when it cannot be paused or is in that state already. */
+export function setPaused(context: OpContext, address: string, paused: boolean): JsonObject {
+  const token = requireToken(context.state, address);
+  const pausable = token.pausable ?? fail('token.notPausable', `${token.symbol} cannot be paused`);
+  requireAuthority(context, pausable.authority, 'pause');
+  if (paused) requireThat(!pausable.paused, 'token.alreadyPaused', `${token.symbol} is paused already`);
+  else requireThat(pausable.paused, 'token.notPaused', `${token.symbol} is not paused`);
+  context.state.tokens.set(token.address, { ...token, pausable: { ...pausable, paused } });
+  return { token_address: token.address, paused };
+}
