@@ -4,6 +4,7 @@ import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
 import { quoteLiquidity } from '../amm/views.ts';
 import { TREASURY_ACCOUNT } from '../holders.ts';
+import { quoteSwap } from '../routing/quoteSwap.ts';
 
 const [alice, bob, carol] = ['alice', 'bob', 'carol'].map(person) as [string, string, string];
 const NOWHERE = `0x${'e'.repeat(40)}`;
@@ -212,7 +213,14 @@ describe('SWAP', () => {
     expectFailure(world, bob, 'SWAP', { ...swap(), pool_id: other }, 'swap.poolMismatch');
   });
 
-  it('goes where it gets most, and to the pool on a tie', () => {
+  it('goes to the pool when the book pays exactly as much', () => {
+    const pays = String(quoteSwap(world.state, { tokenIn: token, tokenOut: 'SVC', amountIn: ONE, venue: 'auto' }).amount_out);
+    world.order(alice, `${token}:SVC`, 'buy', pays, '1');
+    expect(quoteSwap(world.state, { tokenIn: token, tokenOut: 'SVC', amountIn: ONE, venue: 'clob' }).amount_out).toBe(pays);
+    expect(world.ok(bob, 'SWAP', { ...swap(), amount_in: '1' })).toMatchObject({ source: 'amm', amount_out: pays });
+  });
+
+  it('goes where it gets most', () => {
     // A bid above the pool's price takes it; venue and pin override the choice.
     world.order(alice, `${token}:SVC`, 'buy', '1.1', '5');
     expect(world.ok(bob, 'SWAP', { ...swap(), amount_in: '4' })).toMatchObject({
