@@ -14,6 +14,7 @@ interface ExtensionApi {
   readonly runtime: { connect(info: { name: string }): RuntimePort; getURL(path: string): string; readonly lastError?: unknown };
   readonly extension: { getViews(filter: { type: 'popup' }): readonly unknown[] };
   readonly tabs: {
+    query(filter: { active: true; currentWindow: true }): Promise<readonly { readonly url?: string }[]>;
     create(properties: { url: string }): Promise<unknown>;
     captureVisibleTab(options: { format: 'png' }): Promise<string>;
   };
@@ -41,5 +42,6 @@ export const extensionHost: Host = {
   connect,
   openFullPage: (route) => void api().tabs.create({ url: api().runtime.getURL(`src/ui/app.html#/${route}`) }),
   isTransient: () => api().extension.getViews({ type: 'popup' }).includes(window),
+  tabUrl: async () => (await api().tabs.query({ active: true, currentWindow: true }))[0]?.url,
   captureTab: () => api().tabs.captureVisibleTab({ format: 'png' }),
 };

@@ -17,6 +17,8 @@ export interface Host {
   readonly openFullPage?: (route: string) => void;
   /** Whether this page is a popup that closes when it loses the focus. */
   readonly isTransient?: () => boolean;
+  /** Address of the tab in front, undefined when the browser keeps it to itself; absent where there are no tabs. */
+  readonly tabUrl?: () => Promise<string | undefined>;
   /** Picture of the tab in front as a data URL; absent where there are no tabs. Rejects when the browser refuses. */
   readonly captureTab?: () => Promise<string>;
 }

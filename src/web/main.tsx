@@ -10,12 +10,14 @@ import { pendingLink } from '../ui/screens/Pair/pendingLink.ts';
 import { Elsewhere, Unsupported } from './Elsewhere.tsx';
 import { holdTab } from './oneTab.ts';
 
-/** Takes the pairing link out of the address, where history and screenshots would keep its key. */
+/**
+ * Hands a pairing link in the address to the pairing screen. It leaves the address only then: until the wallet is open a
+ * reload must not lose it, and the extension reads it there too.
+ */
 function takeLink(): void {
-  const query = new URLSearchParams(location.search);
-  if (!query.has('connect')) return;
-  pendingLink.put(location.href.replace(/#.*$/, ''));
-  history.replaceState(null, '', `${location.pathname}${location.hash}`);
+  if (!new URLSearchParams(location.search).has('connect')) return;
+  const clean = (): void => history.replaceState(null, '', `${location.pathname}${location.hash}`);
+  pendingLink.put(location.href.replace(/#.*$/, ''), clean);
 }
 
 function start(): void {

@@ -3,7 +3,7 @@
 
 import { parsePairing } from '@svc/core/relay/pairing';
 import { Link2, ScanLine } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { visibleText } from '../../format/text.ts';
 import { getHost } from '../../host.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -29,6 +29,11 @@ function read(link: string): Reading {
   }
 }
 
+const isPairing = (text: string): boolean => {
+  const reading = read(text);
+  return reading !== undefined && 'site' in reading;
+};
+
 /** The link, what it says, and the way to connect. */
 export function Pair() {
   const [link, setLink] = useState(pendingLink.take);
@@ -37,7 +42,18 @@ export function Pair() {
   const [scanning, setScanning] = useState(false);
   const [paired, setPaired] = useState<string>();
   const pair = useCommand('pair');
-  const { captureTab } = getHost();
+  const { captureTab, tabUrl } = getHost();
+  // A link that was opened in the tab in front need not be copied.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
+  useEffect(() => {
+    if (link !== '' || tabUrl === undefined) return;
+    tabUrl().then(
+      (url) => {
+        if (url !== undefined && isPairing(url)) setLink(url);
+      },
+      () => undefined,
+    );
+  }, []);
   const reading = read(link);
   const isRead = reading !== undefined && 'site' in reading;
 
@@ -46,7 +62,8 @@ export function Pair() {
     setScanning(true);
     setScanFault(undefined);
     try {
-      const text = await readCode(await captureTab());
+      const url = await tabUrl?.();
+      const text = url !== undefined && isPairing(url) ? url : await readCode(await captureTab());
       if (text === undefined) setScanFault('No QR code was found on the tab in front. Scroll until the whole code is in sight, then scan again.');
       else {
         setLink(text);
