@@ -1,3 +1,4 @@
+import { fromBase64Url } from '@svc/core/bytes';
 import { parsePairing, topicOf } from '@svc/core/relay/pairing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualTiming, type ManualTiming } from '../../test/support/manualTiming.ts';
@@ -276,6 +277,47 @@ describe('createRelayProvider', () => {
     for (let minute = 0; minute < 16; minute++) await timing.advance(60_000);
     await expect(pending).rejects.toMatchObject({ code: 4900, data: { reason: 'timeout', retry: false } });
     answerLate();
+    expect(connection.state.status).toBe('connected');
+  });
+
+  it('gets an answer that another tab of the site took while this one slept', async () => {
+    const { storage, relay, world, connection } = await paired();
+    await until(() => storage.entries.size === 1);
+    // A second tab of the site, whose socket goes deaf and dies without a word.
+    let sleep = (): void => undefined;
+    const Sleepy = class {
+      constructor(url: string) {
+        const Socket = socketOf(SITE_ORIGIN);
+        const socket = new Socket(url);
+        sleep = () => (socket as unknown as { terminate(): void }).terminate();
+        // biome-ignore lint/correctness/noConstructorReturn: the page sees the real socket
+        return socket;
+      }
+    };
+    const tab = siteFor(relay, { storage, WebSocket: Sleepy as unknown as new (url: string) => WebSocket });
+    tab.connection.restore();
+    await until(() => tab.connection.state.relay === 'online' && tab.connection.state.walletPresence === 'online');
+    let answer = (): void => undefined;
+    world.answer = ({ method }) =>
+      new Promise((resolve) => {
+        if (method === 'personal_sign') answer = () => resolve({ result: '0xonce' });
+        else resolve({ result: [] });
+      });
+    const pending = tab.connection.provider.request({ method: 'personal_sign', params: ['Hi', '0xA'] });
+    await until(() => world.handled.some(({ request }) => request.method === 'personal_sign'));
+    sleep();
+    await until(() => tab.connection.state.relay === 'offline');
+    answer();
+    const api = createRelayApi({
+      relayUrl: relay.relay,
+      topic: topicOf(fromBase64Url(JSON.parse([...storage.entries.values()][0] ?? '').k)),
+      side: 'dapp',
+      fetch,
+    });
+    await expect.poll(async () => (await api.poll(0, 0)).messages.length).toBe(0);
+    await tab.timing.advance(3_000);
+    expect(await pending).toBe('0xonce');
+    expect(world.handled.filter(({ request }) => request.method === 'personal_sign')).toHaveLength(1);
     expect(connection.state.status).toBe('connected');
   });
 });

@@ -76,4 +76,4 @@ export async function startWallet(world: World, platform: FakePlatform = newPlat
 }
 
 /** A fresh profile. */
-export const newPlatform = (): FakePlatform => createFakePlatform({ WebSocket: socketOf() as unknown as typeof WebSocket });
+const newPlatform = (): FakePlatform => createFakePlatform({ WebSocket: socketOf() as unknown as typeof WebSocket });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pairingUri, topicOf } from '@svc/core/relay/pairing';
 import { open, seal } from '@svc/core/relay/seal';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -34,9 +37,8 @@ async function startWallet(world: World, platform?: FakePlatform): ReturnType<ty
 const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5, timeout: 10_000 }).toBe(true);
 /** Lets time pass in the wallet until something is so. */
 async function untilLater(platform: FakePlatform, check: () => boolean): Promise<void> {
-  for (let step = 0; step < 200 && !check(); step++) {
-    await platform.advance(500);
-    await new Promise<void>((resolve) => setTimeout(resolve, 5));
+  for (let step = 0; step < 1_000 && !check(); step++) {
+    await Promise.all([platform.advance(200), new Promise((resolve) => setTimeout(resolve, 10))]);
   }
   expect(check()).toBe(true);
 }
@@ -287,8 +289,10 @@ describe('pairing in the wallet', () => {
   });
 
   it('loses and doubles nothing when the relay stops and starts in the middle of a session', async () => {
-    const folder = `${process.env.TMPDIR ?? '/tmp'}/relay-${crypto.randomUUID()}.db`;
-    const relay = await startRelay({ store: `sqlite:${folder}` });
+    const folder = mkdtempSync(join(tmpdir(), 'relay-stop-'));
+    closing.push(() => rmSync(folder, { recursive: true, force: true }));
+    const store = `sqlite:${join(folder, 'relay.db')}`;
+    const relay = await startRelay({ store });
     const site = await siteAt(relay);
     const world = newWorld();
     const { pairings, platform } = await startWallet(world);
@@ -298,15 +302,15 @@ describe('pairing in the wallet', () => {
     await before;
     await relay.stop();
     const during = [2, 3, 4].map((n) => site.transport.request('personal_sign', [String(n)]));
-    const again = await startRelay({ store: `sqlite:${folder}`, port: relay.port });
+    const again = await startRelay({ store, port: relay.port });
     closing.push(again.stop);
     let done = false;
     void Promise.all(during).then(() => {
       done = true;
     });
-    for (let step = 0; step < 100 && !done; step++) {
-      await site.timing.advance(1_000);
-      await platform.advance(1_000);
+    // The ends' clocks run twenty times as fast as the sockets between them.
+    for (let step = 0; step < 1_000 && !done; step++) {
+      await Promise.all([site.timing.advance(200), platform.advance(200), new Promise((resolve) => setTimeout(resolve, 10))]);
     }
     expect(await Promise.all(during)).toHaveLength(3);
     expect(world.handled.map(({ request }) => (request.params as string[])[0])).toEqual(['1', '2', '3', '4']);

@@ -6,7 +6,7 @@ import { type RelayApi, RelayRefusal } from './relayApi.ts';
 import { jitter, type Timing } from './timing.ts';
 
 /** Time the relay has to confirm a message written to a socket before it is posted as well. */
-export const CONFIRM_WITHIN_MS = 5_000;
+const CONFIRM_WITHIN_MS = 5_000;
 const RETRY_POST_MS = 3_000;
 
 interface Outgoing {

@@ -22,7 +22,7 @@ export class RelayRefusal extends Refusal {
 }
 
 /** What the relay attests about a topic; all absent when it does not know the topic. */
-export interface RelaySession {
+interface RelaySession {
   readonly dappOrigin: string | null;
   /** Unix milliseconds. */
   readonly createdAt: number | null;
@@ -34,7 +34,7 @@ export interface RelayMessage {
   readonly payload: string;
 }
 
-export interface RelayPoll {
+interface RelayPoll {
   readonly messages: readonly RelayMessage[];
   readonly peerOnline: boolean;
 }

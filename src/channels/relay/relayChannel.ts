@@ -17,6 +17,7 @@ export interface RelayChannelOptions extends RelayAddress {
   readonly isNew?: boolean;
   /** Handles one message; it is acknowledged when this resolves and comes again when it rejects. Called one at a time, in order. */
   onMessage(payload: string): Promise<void>;
+  /** The relay told whether the other end is there: on every connection, and when it changes. */
   onPeer?(online: boolean): void;
   onState?(state: RelayChannelState): void;
   /** The relay says that the session is over. The channel is closed already. */
@@ -110,6 +111,12 @@ export class RelayChannel {
     if (this.#state === state || this.#state === 'closed') return;
     this.#state = state;
     this.#options.onState?.(state);
+  }
+
+  /** What was known of the other end is old now; the next connection tells it again. */
+  #wentOffline(): void {
+    this.#peerOnline = undefined;
+    this.#setState('offline');
   }
 
   #setPeer(online: boolean): void {
@@ -214,7 +221,7 @@ export class RelayChannel {
     this.#cancelAlive();
     if (this.#state === 'closed') return;
     if (!answered) this.#failures += 1;
-    if (this.#polling === undefined) this.#setState('offline');
+    if (this.#polling === undefined) this.#wentOffline();
     this.#outbox.detach();
     if (this.#failures >= FAILURES_BEFORE_POLLING) {
       if (this.#polling === undefined) void this.#poll();
@@ -310,7 +317,7 @@ export class RelayChannel {
       } catch (error) {
         if (this.#polling !== polling) return;
         if ((error as RelayRefusal).code === 'relay.ended') return this.#finish('ended');
-        this.#setState('offline');
+        this.#wentOffline();
         await this.#pause(Math.max((error as RelayRefusal).retryAfterMs, POLL_RETRY_MS));
       }
     }

@@ -12,7 +12,7 @@ import { realTiming, type Timing } from '../../channels/relay/timing.ts';
 import { ProviderRpcError } from '../errors.ts';
 
 /** A request is given up after this time; the wallet's approval expires by then too. */
-export const REQUEST_TIMEOUT_MS = 15 * 60_000;
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export interface RelayTransportOptions extends Pick<RelayChannelOptions, 'fetch' | 'WebSocket' | 'timing' | 'isNew' | 'onState'> {
   /** 32 bytes shared with the wallet. */
@@ -30,6 +30,9 @@ export interface RelayTransportOptions extends Pick<RelayChannelOptions, 'fetch'
 
 interface Pending {
   settle(answer: { result: unknown } | { error: Error }): void;
+  readonly text: string;
+  /** The relay has taken it. */
+  isSent: boolean;
 }
 
 /**
@@ -67,6 +70,8 @@ export class RelayTransport {
   readonly #timing: Timing;
   readonly #channel: RelayChannel;
   readonly #pending = new Map<string, Pending>();
+  /** The connection was lost since the wallet was last heard of. */
+  #hadGap = false;
   #over: UnansweredError | undefined;
 
   constructor(options: RelayTransportOptions) {
@@ -81,8 +86,14 @@ export class RelayTransport {
       timing: this.#timing,
       isNew: options.isNew === true,
       onMessage: async (payload) => this.#receive(payload),
-      onPeer: options.onPeer,
-      ...(options.onState === undefined ? {} : { onState: options.onState }),
+      onPeer: (online) => {
+        if (online && this.#hadGap) this.#askAgain();
+        options.onPeer(online);
+      },
+      onState: (state) => {
+        if (state === 'offline') this.#hadGap = true;
+        options.onState?.(state);
+      },
       onEnded: () => this.#end('The session has ended. Pair again.'),
     });
   }
@@ -111,9 +122,10 @@ export class RelayTransport {
     return new Promise((resolve, reject) => {
       if (this.#over !== undefined) return reject(this.#over);
       const id = randomId();
+      const text = JSON.stringify({ t: 'req', id, method, params: params ?? [] });
       let payload: string;
       try {
-        payload = seal(this.#options.key, 'dapp', JSON.stringify({ t: 'req', id, method, params: params ?? [] }));
+        payload = seal(this.#options.key, 'dapp', text);
       } catch (error) {
         return reject(unansweredBy(error));
       }
@@ -125,15 +137,32 @@ export class RelayTransport {
           : new UnansweredError('timeout', 'The wallet did not answer in time. It may still act on the request.', false);
         this.#settle(id, { error });
       });
-      this.#pending.set(id, {
+      const pending: Pending = {
+        text,
+        isSent: false,
         settle: (answer) => {
           cancelTimer();
           if ('error' in answer) reject(answer.error);
           else resolve(answer.result);
         },
-      });
-      sending.done.catch((error: unknown) => this.#settle(id, { error: unansweredBy(error) }));
+      };
+      this.#pending.set(id, pending);
+      sending.done.then(
+        () => {
+          pending.isSent = true;
+        },
+        (error: unknown) => this.#settle(id, { error: unansweredBy(error) }),
+      );
     });
+  }
+
+  /**
+   * An answer may have come during the gap and been taken by another tab of the site. The wallet acts once on an id and
+   * answers a repeat from its store, so asking again is safe.
+   */
+  #askAgain(): void {
+    this.#hadGap = false;
+    for (const { text, isSent } of this.#pending.values()) if (isSent) this.#channel.send(seal(this.#options.key, 'dapp', text));
   }
 
   /** Tells the wallet goodbye and ends the session at the relay. Never throws: without a network the site forgets it all the same. */
