@@ -67,6 +67,13 @@ function openEnd(relay: StartedRelay, topic: Topic, side: Side, options: Partial
 }
 
 const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5, timeout: 10_000 }).toBe(true);
+/** Runs an end's clock, faster than its sockets, until something is so. */
+async function later(end: End, check: () => boolean, stepMs = 200): Promise<void> {
+  for (let step = 0; step < 1_000 && !check(); step++) {
+    await Promise.all([end.timing.advance(stepMs), new Promise((resolve) => setTimeout(resolve, 10))]);
+  }
+  expect(check()).toBe(true);
+}
 const online = (end: End): Promise<void> => until(() => end.channel.state === 'online');
 
 async function start(config = {}): Promise<StartedRelay> {
@@ -87,11 +94,12 @@ async function pair(relay: StartedRelay): Promise<{ topic: Topic; site: End; wal
 }
 
 /** A socket that can be told to swallow what is written to it, or to refuse to open. */
-function moodySocket(mood: { deaf?: boolean; shut?: boolean }): new (url: string) => WebSocket {
+function moodySocket(mood: { deaf?: boolean; shut?: boolean }, onOpen = (): void => undefined): new (url: string) => WebSocket {
   const Base = socketOf(SITE) as unknown as new (url: string) => NodeWebSocket;
   return class extends Base {
     constructor(url: string) {
       super(mood.shut === true ? url.replace(/:\d+/, ':1') : url);
+      this.once('open', onOpen);
     }
     override send(data: Parameters<NodeWebSocket['send']>[0]): void {
       if (mood.deaf !== true) super.send(data);
@@ -141,8 +149,7 @@ describe('a relay connection', () => {
     await online(wallet);
     await site.channel.send('once').done;
     await until(() => wallet.channel.state === 'offline');
-    await wallet.timing.advance(20_000);
-    await until(() => handled.length === 1);
+    await later(wallet, () => handled.length === 1);
     expect(handled).toEqual(['once']);
   });
 
@@ -175,22 +182,21 @@ describe('a relay connection', () => {
     const relay = await start();
     const topic = newTopic();
     const mood = { shut: true };
-    const site = openEnd(relay, topic, 'dapp', { WebSocket: moodySocket(mood) });
+    const opens: string[] = [];
+    const site = openEnd(relay, topic, 'dapp', { WebSocket: moodySocket(mood, () => opens.push('open')) });
     // Three attempts in a row that never open.
-    for (let attempt = 0; attempt < 3; attempt++) {
-      await until(() => site.timing.waiting.some((ms) => ms >= 1_000));
-      await site.timing.advance(15_000);
-    }
-    await online(site);
+    await later(site, () => site.channel.state === 'online', 800);
     await site.channel.send('by_post').done;
     const wallet = openEnd(relay, topic, 'wallet');
     await until(() => wallet.received.length === 1);
     await wallet.channel.send('to_a_poller').done;
     await until(() => site.received.length === 1);
     mood.shut = false;
-    await site.timing.advance(80_000);
+    const polls = site.states.length;
+    await later(site, () => opens.length === 1, 800);
     await wallet.channel.send('to_a_socket').done;
     await until(() => site.received.length === 2);
+    expect(site.states.length).toBe(polls);
     expect(site.received).toEqual(['to_a_poller', 'to_a_socket']);
     expect(site.states.at(-1)).toBe('online');
   });
@@ -246,8 +252,7 @@ describe('a relay connection', () => {
     await site.timing.advance(31_000);
     expect(site.states).toContain('offline');
     mood.deaf = false;
-    await site.timing.advance(2_000);
-    await online(site);
+    await later(site, () => site.channel.state === 'online');
   });
 
   it('takes back a message that never left', async () => {
