@@ -26,7 +26,7 @@ interface Result {
 }
 
 /** Next exchange nonce of an account. */
-export function nextNonce(state: State, account: string): bigint {
+function nextNonce(state: State, account: string): bigint {
   return state.nonces.get(account) ?? 0n;
 }
 

@@ -14,7 +14,7 @@ import type { State } from '../kernel/state.ts';
 
 const ROOT_BYTES = 64;
 /** Root of a part without rows. */
-export const EMPTY_ROOT = '0'.repeat(2 * ROOT_BYTES);
+const EMPTY_ROOT = '0'.repeat(2 * ROOT_BYTES);
 /** The network has no unspent outputs; its root is constant. */
 export const UTXO_ROOT = '0'.repeat(64);
 

@@ -4,7 +4,7 @@ import { mulDiv, mulDivRoundingUp } from './fullMath.ts';
 import { amount0Delta, amount1Delta, priceAfterInput } from './sqrtPriceMath.ts';
 
 /** Fees are millionths. */
-export const FEE_UNITS = 1_000_000n;
+const FEE_UNITS = 1_000_000n;
 
 export interface SwapStep {
   readonly sqrtPriceX96: bigint;

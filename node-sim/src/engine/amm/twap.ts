@@ -7,7 +7,7 @@ import { cumulativeAt, OBSERVATIONS, observationKey } from './pool.ts';
 import { priceAtTick } from './price.ts';
 
 /** Running sum at a time, or undefined when the observations do not reach back that far. */
-export function cumulativeThen(state: State, pool: PoolRow, time: number): bigint | undefined {
+function cumulativeThen(state: State, pool: PoolRow, time: number): bigint | undefined {
   if (time >= pool.changedAt) return cumulativeAt(pool, time);
   let low = Math.max(0, pool.observations - OBSERVATIONS);
   let high = pool.observations - 1;
