@@ -106,7 +106,7 @@ describe('exchange operations', () => {
     const bad: [object, number][] = [
       [{ op: 'NO_SUCH_OP', params: {} }, -32602],
       [{ op: 'ORACLE_VOTE', params: {} }, 4200],
-      [{ op: 'NFT_MINT', params: {} }, 4200],
+      [{ op: 'OPEN_POSITION', params: {} }, 4200],
       [transfer({ extra: 1 }), -32602],
       [transfer({ amount: 1e-7 }), -32602],
       [transfer({ amount: 2 ** 53 }), -32602],

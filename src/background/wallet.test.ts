@@ -73,6 +73,24 @@ describe('onboarding', () => {
   });
 });
 
+describe('what the pages see', () => {
+  it('holds no secret, nothing sealed, and nothing that was signed', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('svc_signPQMessage', ['hi']);
+    await main.approve('signPqMessage');
+    const { signature, publicKey } = (await asked) as { signature: string; publicKey: string };
+    const text = JSON.stringify(main.view);
+    for (const secret of [signature, publicKey, 'sealed', 'passwordWrap', 'legal winner', TEST_PASSWORD, 'wireText']) expect(text).not.toContain(secret);
+  });
+
+  it('is less while locked: who waits, but not what the wallet holds or did', async () => {
+    const { main } = await connected();
+    expect(main.view.sites).toHaveLength(1);
+    await main.run('lock', {});
+    expect([main.view.balances, main.view.sites, main.view.activity, main.view.pairings]).toEqual([undefined, [], [], []]);
+  });
+});
+
 describe('connecting', () => {
   it('shows the browser-given origin, grants what was ticked, and tells the page', async () => {
     const { main, page, platform } = await openWallet(node.url).then((one) => ({ ...one, page: one.page() }));
@@ -124,6 +142,21 @@ describe('connecting', () => {
     await main.run('unlock', { password: TEST_PASSWORD });
     expect(await asked).toEqual([A.address]);
     expect(platform.windowOpen).toBe(false);
+  });
+
+  it('does not let a request wait whose window could not be opened', async () => {
+    const { page, platform, main } = await connected();
+    const { approvalWindow } = platform as unknown as { approvalWindow: { open: () => Promise<void> } };
+    const { open } = approvalWindow;
+    approvalWindow.open = async () => {
+      throw new Error('no windows here');
+    };
+    await expect(page.request('personal_sign', ['hi', A.address])).rejects.toMatchObject({ code: 4001 });
+    expect(main.view.approvals).toEqual([]);
+    approvalWindow.open = open;
+    const asked = page.request('personal_sign', ['hi', A.address]);
+    await main.approve('signMessage');
+    expect(await asked).toMatch(/^0x/);
   });
 
   it('lets three requests of one origin wait and refuses the fourth at once', async () => {

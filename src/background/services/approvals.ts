@@ -108,7 +108,13 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     if (next.id === shownId && isOpen) return;
     shownId = next.id;
     await write(records);
-    await platform.approvalWindow.open(next.id);
+    try {
+      await platform.approvalWindow.open(next.id);
+    } catch {
+      // A request that nobody can see must not go on waiting.
+      shownId = undefined;
+      await end((record) => record.id === next.id, 'The wallet could not open its window.');
+    }
   }
 
   function takeWaiters(id: string): Set<Waiter> {
