@@ -101,7 +101,13 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   const context = { chain, admission, names, nodeId: nodeIdOf(chain.storage) };
   const publisher = new Publisher({ views: createStreamViews(context), queueLimit: limits.stream_queue, nowMs: wall });
   chain.onBlock(({ tip, outcome, trades }) =>
-    publisher.publish({ height: tip.height, timestamp: tip.timestamp, finalizedEpoch: -1, trades, changedPairs: changedPairs(context, outcome.changed) }),
+    publisher.publish({
+      height: tip.height,
+      timestamp: tip.timestamp,
+      finalizedEpoch: chain.finalizedEpoch,
+      trades,
+      changedPairs: changedPairs(context, outcome.changed),
+    }),
   );
   const metrics = createMetrics(chain, publisher, uptimeSec);
   const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa }) : () => undefined;

@@ -81,6 +81,16 @@ export class Chain {
   private current: Tip | undefined;
   private genesisSec = 0;
 
+  /** Newest final epoch at the tip, -1 before the first. */
+  get finalizedEpoch(): number {
+    return finalizedEpochAt(this.epoch);
+  }
+
+  /** Epoch of the newest block. */
+  get epoch(): number {
+    return epochOf(slotAt(this.tip.timestamp, this.genesisSec));
+  }
+
   /** An empty chain; `openChain` gives it its genesis or its stored blocks. */
   constructor(options: ChainOptions) {
     this.genesis = options.genesis;
@@ -183,7 +193,14 @@ export class Chain {
     );
     const firstSeq = this.market.trades.lastSeq + 1;
     const block: StoredBlock = { height, hash: header.hash, timestamp, header: JSON.stringify(header), roots: JSON.stringify(outcome.roots), firstSeq };
-    this.storage.appendBlock({ ...block, transactions: rowsOf(transfers, outcome), receipts: receiptsOf(outcome) }, this.limits.receipts_kept);
+    try {
+      this.storage.appendBlock({ ...block, transactions: rowsOf(transfers, outcome), receipts: receiptsOf(outcome) }, this.limits.receipts_kept);
+    } catch (error) {
+      // A block that cannot be stored never happened: the state goes back, what it held waits again.
+      this.state.undo(outcome.undo);
+      this.transfers.unshift(...transfers);
+      throw error;
+    }
     return this.commit({ height, hash: header.hash, timestamp, roots: outcome.roots }, outcome, firstSeq);
   }
 
@@ -191,7 +208,7 @@ export class Chain {
     const { added } = this.market.apply(outcome.trades, firstSeq);
     this.current = tip;
     for (const { hash } of outcome.executed) this.mempool.remove(hash);
-    for (const { hash } of outcome.dropped) this.mempool.remove(hash);
+    for (const { hash } of outcome.dropped) this.mempool.removeDue(hash);
     if (tip.height % SNAPSHOT_INTERVAL === 0) this.saveSnapshot();
     const news: NewBlockNews = { tip, outcome, trades: added };
     for (const listener of this.listeners) listener(news);
@@ -205,7 +222,7 @@ export class Chain {
 }
 
 /** Hash, signature and the rest of a header. */
-export function sealHeader(members: HashedMembers, proposer: GenesisValidator): BlockHeader {
+function sealHeader(members: HashedMembers, proposer: GenesisValidator): BlockHeader {
   const epoch = epochOf(members.slot);
   return {
     ...members,

@@ -71,6 +71,15 @@ describe('the queue', () => {
     expect(() => pool.add(queued(A, 4n))).toThrow('sender queue full');
   });
 
+  it('removes what could not be charged in its turn, and lets the later ones of its sender wait', () => {
+    for (const nonce of [0n, 1n, 2n]) pool.add(queued(A, nonce));
+    for (const nonce of [0n, 1n, 2n]) pool.removeDue(`${A}:${nonce}:`);
+    expect(pool.size).toBe(2);
+    expect(hashes()).toEqual([]);
+    pool.add(queued(A, 0n, 'again'));
+    expect(hashes()).toEqual([`${A}:0:again`, `${A}:1:`, `${A}:2:`]);
+  });
+
   it('chooses senders in ascending account id and of each the run without a gap', () => {
     for (const nonce of [0n, 1n, 3n]) pool.add(queued(B, nonce));
     committed.set(A, 7n);

@@ -111,6 +111,15 @@ export class Mempool {
     if (queue?.size === 0) this.bySender.delete(queued.sender);
   }
 
+  /**
+   * Removes a transaction whose turn came and that could not be charged. Later ones of its sender, which the same block
+   * could not take either, wait for the gap to be filled.
+   */
+  removeDue(hash: string): void {
+    const queued = this.byHash.get(hash);
+    if (queued !== undefined && queued.tx.nonce <= this.nonceOf(queued.sender)) this.remove(hash);
+  }
+
   /** Removes what a sender queued below its committed nonce. */
   dropStale(sender: AccountId): void {
     const next = this.nonceOf(sender);

@@ -12,6 +12,8 @@ import type { KeepAlive } from './keepAlive.ts';
 
 /** Frames handed to a socket and not yet taken by the system; more wait in the subscriber's bounded queue. */
 const MAX_IN_FLIGHT = 16;
+/** What may wait in a connection that asks without reading; beyond it the connection is cut. */
+export const MAX_BUFFERED_BYTES = 8_388_608;
 
 export interface StreamEdge {
   readonly publisher: Publisher;
@@ -25,6 +27,8 @@ function socketSink(socket: WebSocket): { sink: Sink; attach: (subscriber: Subsc
   let subscriber: Subscriber | undefined;
   const sink: Sink = {
     write: (text) => {
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
+      if (socket.readyState !== socket.OPEN) return false;
       inFlight += 1;
       socket.send(text, () => {
         inFlight -= 1;
@@ -64,7 +68,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     if (answer.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
   };
 
-  app.get('/ws', { websocket: true }, (socket, request) => {
+  app.get('/ws', { websocket: true, exposeHeadRoute: false }, (socket, request) => {
     rpc.metrics.streamOpened('ws');
     const { sink, attach } = socketSink(socket);
     const subscriber = publisher.open(sink);

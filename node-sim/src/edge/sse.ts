@@ -5,18 +5,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Sink } from '../streams/subscriber.ts';
 import { channelsOfQuery, sinceOf } from './control.ts';
 import type { Metrics } from './metrics.ts';
-import type { StreamEdge } from './socket.ts';
+import { MAX_BUFFERED_BYTES, type StreamEdge } from './socket.ts';
 
 export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Metrics): void {
   const { publisher, keepAlive, maxChannels, nowMs } = edge;
-  app.get('/stream', (request, reply) => {
+  app.get('/stream', { exposeHeadRoute: false }, (request, reply) => {
     metrics.streamOpened('sse');
     const { raw } = reply;
     // The raw answer does not pass the hooks, so it takes the headers that they already set.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
     reply.hijack();
-    const sink: Sink = { write: (text, id) => raw.write(id === undefined ? `data: ${text}\n\n` : `id: ${id}\ndata: ${text}\n\n`) };
+    const sink: Sink = {
+      write: (text, id) => {
+        if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy();
+        return !raw.destroyed && raw.write(id === undefined ? `data: ${text}\n\n` : `id: ${id}\ndata: ${text}\n\n`);
+      },
+    };
     const subscriber = publisher.open(sink);
     // A reset connection closes; the close handler does the rest.
     raw.on('error', () => raw.destroy());
