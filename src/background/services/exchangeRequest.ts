@@ -21,6 +21,8 @@ import type { AccountEntry } from './vaultAccess.ts';
 /** Gas limit of a request that names none; raised to the operation's own cost. */
 const DEFAULT_GAS_LIMIT = 1_000_000n;
 const U64_MAX = 2n ** 64n - 1n;
+/** Prices are for validators and reporters alone; the others were retired by the network and always fail. */
+const NOT_FOR_SITES: ReadonlySet<string> = new Set(['ORACLE_VOTE', 'UPDATE_ORACLE', 'OPEN_POSITION', 'CLOSE_POSITION', 'PARTIAL_CLOSE', 'ADD_MARGIN']);
 /** Parameters that name who receives. */
 const RECIPIENT_PARAMS: Readonly<Record<string, string>> = {
   TOKEN_TRANSFER: 'to',
@@ -74,7 +76,7 @@ export function readExchangeRequest(given: unknown): ExchangeRequest {
   if (extra !== undefined) throw new ParseRefusal(extra, 'no such member');
   const name = findOpName(op);
   if (name === undefined) throw new ParseRefusal('op', 'the name of an operation');
-  if (name === 'ORACLE_VOTE') throw new Unsupported('Only validators vote on prices; sites cannot ask for it.');
+  if (NOT_FOR_SITES.has(name)) throw new Unsupported(`Sites cannot ask for ${name}.`);
   const declaration = findOp(name);
   if (declaration === undefined) throw new Unsupported(`The wallet does not offer ${name} to sites yet.`);
   // Fractional JSON numbers and unsafe integers are refused here: only exact values may be signed.
