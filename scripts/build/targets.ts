@@ -1,6 +1,6 @@
 // The things that a build produces: which sources each depends on and how it is made. Staleness lives in stamps.ts.
 
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { emitLibraryTypes } from './libraryTypes.ts';
@@ -88,17 +88,3 @@ export const TARGETS: readonly Target[] = [
   { name: 'relay-server', sources: [...SHARED, 'relay-server/src'], output: 'relay-server/dist/main.js', make: (root) => makeServer(root, 'relay-server') },
   { name: 'node-sim', sources: [...SHARED, 'node-sim/src'], output: 'node-sim/dist/main.js', make: (root) => makeServer(root, 'node-sim') },
 ];
-
-/**
- * A copy of the built extension for browser tests that may capture a tab without a click on the toolbar, which a
- * headless browser cannot make.
- * @returns the folder to load
- */
-export async function writeTestExtension(root: string, into: string): Promise<string> {
-  await rm(into, { recursive: true, force: true });
-  await cp(join(root, 'dist/extension'), into, { recursive: true });
-  const manifest = JSON.parse(await readFile(join(into, 'manifest.json'), 'utf8')) as { host_permissions: string[] };
-  manifest.host_permissions = ['<all_urls>'];
-  await writeFile(join(into, 'manifest.json'), JSON.stringify(manifest, null, 2));
-  return into;
-}

@@ -2,7 +2,7 @@
 // the request arrived.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { ChevronRight, Clock, Flame } from 'lucide-react';
+import { ChevronRight, Clock } from 'lucide-react';
 import { amountText } from '../../ui/format/amount.ts';
 import { layOutJson } from '../../ui/format/json.ts';
 import { visibleText } from '../../ui/format/text.ts';
@@ -33,13 +33,11 @@ export function SendExchangeTransactionScreen({ subject, requester, onDecide, ..
           <dt>Fee, at most</dt>
           <dd>
             <Amount value={subject.fee} unit={NATIVE_SYMBOL} />
+            <p className="tiny soft">burned even if the operation fails</p>
           </dd>
         </div>
       </SignerRows>
       <ul className="facts">
-        <li>
-          <Flame className="icon" aria-hidden /> The fee is burned even if the operation fails.
-        </li>
         <li>
           <Clock className="icon" aria-hidden /> It executes when a block includes it, not at once.
         </li>

@@ -8,7 +8,7 @@ import { Address } from './Address.tsx';
 import { ApproveBar } from './ApproveBar.tsx';
 import { Notice, Warnings } from './Notice.tsx';
 
-export interface ApprovalWarning {
+interface ApprovalWarning {
   readonly code: string;
   readonly severity: 'note' | 'caution' | 'danger';
   readonly text: string;
@@ -40,7 +40,7 @@ const host = (origin: string): string => {
 };
 
 /** Who asks: the host as the browser or the relay attests it, never the name that a site gives itself. */
-export function Requester({ requester }: { readonly requester: RequesterView }) {
+function Requester({ requester }: { readonly requester: RequesterView }) {
   if (requester.kind === 'wallet') {
     return (
       <p className="requester">

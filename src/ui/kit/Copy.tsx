@@ -2,14 +2,14 @@
 
 import { Check, Copy as CopyIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, IconButton } from './Button.tsx';
+import { Button } from './Button.tsx';
 
 const SHOWN_MS = 1600;
 /** How long a copied secret stays in the clipboard, in milliseconds. */
-export const SECRET_CLIPBOARD_MS = 60_000;
+const SECRET_CLIPBOARD_MS = 60_000;
 
 /** Copies text; a secret is overwritten after a minute unless something else was copied since (where that can be read). */
-export async function copyText(text: string, options: { secret?: boolean } = {}): Promise<void> {
+async function copyText(text: string, options: { secret?: boolean } = {}): Promise<void> {
   await navigator.clipboard.writeText(text);
   if (options.secret !== true) return;
   setTimeout(() => void clearIfStill(text), SECRET_CLIPBOARD_MS);
@@ -45,19 +45,6 @@ export interface CopyProps {
   /** Name of the button, e.g. "Copy address". */
   readonly label: string;
   readonly secret?: boolean;
-}
-
-/** An icon that copies. */
-export function CopyIconButton({ text, label, secret = false }: CopyProps) {
-  const { copied, failed, copy } = useCopied(text, secret);
-  return (
-    <>
-      <IconButton icon={copied ? Check : CopyIcon} label={copied ? 'Copied' : label} onClick={copy} />
-      <span className="only-heard" role="status">
-        {copied ? 'Copied' : failed ? 'The browser refused to copy' : ''}
-      </span>
-    </>
-  );
 }
 
 /** A button with a word that copies. */

@@ -3,7 +3,7 @@
 import { ChevronRight, CircleAlert, CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export type NoticeKind = 'note' | 'good' | 'caution' | 'danger' | 'fault';
+type NoticeKind = 'note' | 'good' | 'caution' | 'danger' | 'fault';
 
 const ICONS = { note: Info, good: CircleCheck, caution: TriangleAlert, danger: OctagonAlert, fault: CircleAlert } as const;
 const WORDS = { note: 'Note: ', good: '', caution: 'Caution: ', danger: 'Danger: ', fault: '' } as const;
@@ -37,7 +37,7 @@ export function Notice({ kind, what, advice, children }: NoticeProps) {
 const ORDER = { danger: 0, caution: 1, note: 2 } as const;
 
 /** At most this many warnings are shown at once. */
-export const MAX_WARNINGS = 3;
+const MAX_WARNINGS = 3;
 
 interface WarningLike {
   readonly code: string;

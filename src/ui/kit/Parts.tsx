@@ -19,7 +19,7 @@ export function tokenMark(token: TokenFact): string {
 }
 
 /** A token by symbol, with its mark where there is room. */
-export function Token({ token, marked = false }: { readonly token: TokenFact; readonly marked?: boolean }) {
+function Token({ token, marked = false }: { readonly token: TokenFact; readonly marked?: boolean }) {
   const symbol = visibleText(token.symbol);
   return (
     <span className="token" title={`${symbol} · ${token.asset}`}>

@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import { PasswordField } from '../../kit/Field.tsx';
 
 /** Four bars and a word. */
-export function StrengthMeter({ password }: { readonly password: string }) {
+function StrengthMeter({ password }: { readonly password: string }) {
   const { score, word } = passwordStrength(password);
   const level = score <= 1 ? 'low' : score === 2 ? 'mid' : 'high';
   return (
