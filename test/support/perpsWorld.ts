@@ -1,0 +1,202 @@
+// A clearinghouse for tests: people with balances, operations by name, blocks whose tick runs, and everything checked to add
+// up after each step.
+
+import { blake2bHex } from '@svc/core/crypto/hash';
+import { parseDecimal } from '@svc/core/decimal';
+import { CodedError, ParseRefusal } from '@svc/core/errors';
+import { createMarket as createMarketOp } from '@svc/core/ops/createMarket';
+import type { OpDeclaration } from '@svc/core/ops/defineOp';
+import { oracleVote as oracleVoteOp } from '@svc/core/ops/oracleVote';
+import { perpCancel as perpCancelOp } from '@svc/core/ops/perpCancel';
+import { perpDeposit as perpDepositOp } from '@svc/core/ops/perpDeposit';
+import { perpOrder as perpOrderOp } from '@svc/core/ops/perpOrder';
+import { perpSetLeverage as perpSetLeverageOp } from '@svc/core/ops/perpSetLeverage';
+import { perpWithdraw as perpWithdrawOp } from '@svc/core/ops/perpWithdraw';
+import { updateOracle as updateOracleOp } from '@svc/core/ops/updateOracle';
+import { vaultDeposit as vaultDepositOp } from '@svc/core/ops/vaultDeposit';
+import { vaultWithdraw as vaultWithdrawOp } from '@svc/core/ops/vaultWithdraw';
+import { parseWith } from '@svc/core/schema/parse';
+import { type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { applyAllocations } from '../../node-sim/src/engine/genesis.ts';
+import { accountOf } from '../../node-sim/src/engine/holders.ts';
+import { createMarket } from '../../node-sim/src/engine/ops/createMarket.ts';
+import { oracleVote } from '../../node-sim/src/engine/ops/oracleVote.ts';
+import { perpCancel } from '../../node-sim/src/engine/ops/perpCancel.ts';
+import { perpDeposit } from '../../node-sim/src/engine/ops/perpDeposit.ts';
+import { perpOrder } from '../../node-sim/src/engine/ops/perpOrder.ts';
+import { perpSetLeverage } from '../../node-sim/src/engine/ops/perpSetLeverage.ts';
+import { perpWithdraw } from '../../node-sim/src/engine/ops/perpWithdraw.ts';
+import { updateOracle } from '../../node-sim/src/engine/ops/updateOracle.ts';
+import { vaultDeposit } from '../../node-sim/src/engine/ops/vaultDeposit.ts';
+import { vaultWithdraw } from '../../node-sim/src/engine/ops/vaultWithdraw.ts';
+import { marketOf, settingsOf } from '../../node-sim/src/engine/perps/accounts.ts';
+import { clearinghouseFault, heldByHolder, owedByHolder } from '../../node-sim/src/engine/perps/balance.ts';
+import type { PerpOpContext } from '../../node-sim/src/engine/perps/opContext.ts';
+import { setOraclePrice } from '../../node-sim/src/engine/perps/oracle.ts';
+import { runPerpsTick } from '../../node-sim/src/engine/perps/tick.ts';
+import { perpAccountView, vaultView } from '../../node-sim/src/engine/perps/views.ts';
+import type { BlockContext } from '../../node-sim/src/kernel/block.ts';
+import type { PerpEvent } from '../../node-sim/src/kernel/perpEvents.ts';
+import type { PerpSettingsRow } from '../../node-sim/src/kernel/perpsRows.ts';
+import { createState, type State, type UndoRecord } from '../../node-sim/src/kernel/state.ts';
+
+type Execute = (context: PerpOpContext, params: never) => JsonObject;
+const OPS: Record<string, readonly [OpDeclaration, Execute]> = {
+  CREATE_MARKET: [createMarketOp as unknown as OpDeclaration, createMarket as Execute],
+  PERP_DEPOSIT: [perpDepositOp as unknown as OpDeclaration, perpDeposit as Execute],
+  PERP_WITHDRAW: [perpWithdrawOp as unknown as OpDeclaration, perpWithdraw as Execute],
+  PERP_SET_LEVERAGE: [perpSetLeverageOp as unknown as OpDeclaration, perpSetLeverage as Execute],
+  PERP_ORDER: [perpOrderOp as unknown as OpDeclaration, perpOrder as Execute],
+  PERP_CANCEL: [perpCancelOp as unknown as OpDeclaration, perpCancel as Execute],
+  VAULT_DEPOSIT: [vaultDepositOp as unknown as OpDeclaration, vaultDeposit as Execute],
+  VAULT_WITHDRAW: [vaultWithdrawOp as unknown as OpDeclaration, vaultWithdraw as Execute],
+  ORACLE_VOTE: [oracleVoteOp as unknown as OpDeclaration, oracleVote as Execute],
+  UPDATE_ORACLE: [updateOracleOp as unknown as OpDeclaration, updateOracle as Execute],
+};
+
+/** What an operation came to. */
+export interface Result {
+  /** Empty on success; `refused` when it is not admitted. */
+  readonly code: string;
+  readonly data: JsonObject;
+  readonly hash: string;
+}
+
+/** A post-quantum address nobody has the key of. */
+export const person = (name: string): string => `0xPQ${blake2bHex(`person:${name}`, 32)}`;
+
+export const [ALICE, BOB, CAROL, DAVE, MAKER] = ['alice', 'bob', 'carol', 'dave', 'maker'].map(person) as [string, string, string, string, string];
+export const VALIDATORS = ['v1', 'v2', 'v3', 'v4'].map(person) as [string, string, string, string];
+
+export const units = (text: string): bigint => parseDecimal(text);
+
+export class PerpsWorld {
+  readonly state: State;
+  height = 0;
+  /** Unix seconds of the running block. */
+  time = 1_800_000_000;
+  /** Events of everything so far. */
+  readonly events: PerpEvent[] = [];
+  /** How to take each ended block back. */
+  readonly undos: UndoRecord[] = [];
+  private count = 0;
+
+  constructor(settings: Partial<PerpSettingsRow> = {}) {
+    this.state = createState();
+    applyAllocations(
+      this.state,
+      [ALICE, BOB, CAROL, DAVE, MAKER, ...VALIDATORS].map((address) => ({ address, amount: units('1000000') })),
+    );
+    this.state.perps.settings.set('', { ...settingsOf(this.state), ...settings });
+    this.state.seal();
+  }
+
+  private get blockContext(): BlockContext {
+    return { height: this.height + 1, timestamp: this.time, proposer: person('proposer'), chainId: 88888, epoch: 0, finalizedEpoch: -1 };
+  }
+
+  /** One operation in the running block. */
+  run(sender: string, op: string, params: object): Result {
+    const entry = OPS[op];
+    if (entry === undefined) throw new Error(`no operation ${op}`);
+    const [declaration, execute] = entry;
+    this.count += 1;
+    const hash = blake2bHex(`tx ${this.count}`, 32);
+    let parsed: never;
+    try {
+      parsed = parseWith(declaration.params, readJson(JSON.stringify(params)), 'params', 'ignore') as never;
+      const fault = declaration.structure?.(parsed);
+      if (fault !== undefined) throw new ParseRefusal(fault.path, fault.expected);
+    } catch (cause) {
+      if (cause instanceof ParseRefusal) return { code: 'refused', data: {}, hash };
+      throw cause;
+    }
+    const context = {
+      state: this.state,
+      block: this.blockContext,
+      txHash: hash,
+      sender,
+      account: accountOf(sender),
+      nonce: 0n,
+      trades: [],
+      perpEvents: [] as PerpEvent[],
+    };
+    const mark = this.state.checkpoint();
+    try {
+      const data = execute(context, parsed);
+      this.state.commit(mark);
+      this.events.push(...context.perpEvents);
+      this.check(op);
+      return { code: '', data, hash };
+    } catch (cause) {
+      this.state.revert(mark);
+      if (!(cause instanceof CodedError)) throw cause;
+      this.check(op);
+      return { code: cause.code, data: {}, hash };
+    }
+  }
+
+  /** Data of an operation that must succeed. */
+  ok(sender: string, op: string, params: object): JsonObject {
+    const { code, data } = this.run(sender, op, params);
+    if (code !== '') throw new Error(`${op} failed: ${code}`);
+    return data;
+  }
+
+  /** Ends the running block: its tick runs, time passes. Answers the events of the tick. */
+  block(seconds = 2): PerpEvent[] {
+    const perpEvents: PerpEvent[] = [];
+    runPerpsTick({ state: this.state, block: this.blockContext, perpEvents });
+    this.check('the tick');
+    this.events.push(...perpEvents);
+    this.undos.push(this.state.seal());
+    this.height += 1;
+    this.time += seconds;
+    return perpEvents;
+  }
+
+  /** Sets an oracle price as if a majority had voted it now. */
+  price(price: string, market = 'BTC-USD-PERP'): void {
+    setOraclePrice(this.state, marketOf(this.state, market), units(price), this.time);
+  }
+
+  /** A market at a price, and these people with a deposit each. */
+  open(price: string, deposits: Record<string, string>, base = 'BTC'): void {
+    this.ok(MAKER, 'CREATE_MARKET', { base_token: base });
+    this.price(price, `${base}-USD-PERP`);
+    this.fund(deposits);
+  }
+
+  fund(deposits: Record<string, string>): void {
+    for (const [who, amount] of Object.entries(deposits)) this.ok(who, 'PERP_DEPOSIT', { amount });
+  }
+
+  order(sender: string, side: string, size: string, price: string, more: object = {}): Result {
+    return this.run(sender, 'PERP_ORDER', { market_id: 'BTC-USD-PERP', side, size, price, ...more });
+  }
+
+  /** Two people trade with each other; the first one rests. */
+  trade(buyer: string, seller: string, size: string, price: string): void {
+    this.must(this.order(seller, 'sell', size, price));
+    this.must(this.order(buyer, 'buy', size, price, { tif: 'ioc' }));
+  }
+
+  must(result: Result): JsonObject {
+    if (result.code !== '') throw new Error(`failed: ${result.code}`);
+    return result.data;
+  }
+
+  account(address: string) {
+    return perpAccountView(this.state, accountOf(address), address, 0);
+  }
+
+  vault() {
+    return vaultView(this.state);
+  }
+
+  private check(after: string): void {
+    const fault = clearinghouseFault(this.state);
+    if (fault !== undefined) throw new Error(`after ${after}: ${fault}`);
+    if (heldByHolder(this.state) !== owedByHolder(this.state)) throw new Error(`after ${after}: the holder has another balance than it owes`);
+  }
+}
