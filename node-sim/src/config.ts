@@ -3,14 +3,12 @@
 
 import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import type { BlockTime } from './chain/producer.ts';
 import { isLimitName, LIMIT_NAMES, LIMIT_TABLE, type LimitName, type Limits, limitsWith } from './edge/limits.ts';
 import { devGenesis } from './genesis/dev.ts';
 import { DEFAULT_CHAIN_ID, emptyGenesis } from './genesis/empty.ts';
 import { readGenesisFile } from './genesis/file.ts';
 import type { Genesis } from './genesis/genesis.ts';
-
-/** Seconds between blocks; 0 for a block as soon as a transaction is admitted; manual for developer control only. */
-export type BlockTime = number | 'manual';
 
 export interface NodeConfig {
   readonly host: string;

@@ -3,8 +3,8 @@
 import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 
-export const SLOT_SECONDS = 2;
-export const EPOCH_SLOTS = 32;
+const SLOT_SECONDS = 2;
+const EPOCH_SLOTS = 32;
 /** Parent of the first block, and root of no transactions. */
 export const ZERO_HASH = '0'.repeat(64);
 

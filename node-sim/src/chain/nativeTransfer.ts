@@ -7,7 +7,7 @@ import { sha256 } from '@svc/core/crypto/hash';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 
 /** A transfer in its recorded form; the JSON text of it is hashed. */
-export interface TransferRecord {
+interface TransferRecord {
   readonly type: 'transfer';
   readonly from: string;
   readonly to: string;

@@ -9,7 +9,7 @@ export interface StoredTx {
   readonly body: string;
 }
 
-export interface StoredReceipt {
+interface StoredReceipt {
   readonly hash: string;
   /** JSON text as the reads answer it. */
   readonly body: string;

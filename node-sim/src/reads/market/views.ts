@@ -155,7 +155,7 @@ export function bookView(source: MarketSource, pair: Pair, depth: number, level:
 }
 
 /** Fee of a tier as a fraction of one. */
-export function feeRateText(feeTier: number): string {
+function feeRateText(feeTier: number): string {
   return formatDecimal(mulDivDown(BigInt(feeTier), ONE, 1_000_000n));
 }
 
