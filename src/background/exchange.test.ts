@@ -116,6 +116,8 @@ describe('exchange operations', () => {
       [transfer({ to: `0xPOOL${'0'.repeat(36)}` }), -32602],
       [transfer({ to: `${to.slice(0, -1)}${to.endsWith('C') ? 'c' : 'C'}` }), -32602],
       [transfer({ to: ` ${to}` }), -32602],
+      [transfer({ to: `${to}\u200b` }), -32602],
+      [{ op: 'TOKEN_APPROVE', params: { token_address: node.tokenOf('qUSDC'), spender: `${to.slice(0, -1)}c`, amount: '1' } }, -32602],
       [transfer({ memo: '\ud800' }), -32602],
       [transfer({}, { gasPrice: 999_999_999 }), -32602],
       [transfer({}, { gas_price: '999999999', gas_limit: 50_000 }), -32602],

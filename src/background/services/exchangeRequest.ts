@@ -31,8 +31,24 @@ const RECIPIENT_PARAMS: Readonly<Record<string, string>> = {
   NFT_MINT: 'to',
   NFT_TRANSFER: 'to',
 };
-/** Parameters that name an account at all. */
-const ADDRESS_PARAMS = ['to', 'from', 'spender'] as const;
+/** Parameters that name an account at all. Token and collection addresses carry no checksum. */
+const ADDRESS_PARAMS = [
+  'to',
+  'from',
+  'account',
+  'spender',
+  'operator',
+  'new_authority',
+  'mint_authority',
+  'freeze_authority',
+  'metadata_authority',
+  'fee_authority',
+  'pause_authority',
+  'update_authority',
+  'withdraw_authority',
+  'permanent_delegate',
+  'royalty_recipient',
+] as const;
 
 /** A checked request, before anything was read from the node. */
 export interface ExchangeRequest {
