@@ -21,6 +21,9 @@ describe('reads', () => {
     const added = await node.execute(alice, 'ADD_LIQUIDITY', { token0: usdc, token1: 'SVC', tick_lower: -600, tick_upper: 12_000, amount: '1000' });
     poolId = String(added.data.pool_id);
     await node.execute(alice, 'PLACE_ORDER', { pair: `${usdc}:SVC`, side: 'buy', order_type: 'limit', price: '1.5', amount: '3' });
+    const created = await node.execute(alice, 'NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT', max_supply: 9, royalty_bps: 250 });
+    const collection = String(created.data.collection);
+    await node.execute(alice, 'NFT_MINT', { collection, name: 'Tom', token_id: '0xff' });
     const approved = await node.execute(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '12.5' });
     const waiting = await node.sign(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '1' });
     const pending = await node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, 'SVC', '1']);
@@ -46,6 +49,12 @@ describe('reads', () => {
       ],
       getTokenBalanceText: [{ token_address: usdc, address: alice.address }],
       getAllowance: [{ token_address: usdc, owner: alice.address, spender: bob.address }],
+      isTokenOperator: [{ token_address: usdc, holder: alice.address, operator: bob.address }],
+      getNftCollections: [{}],
+      getNftCollection: [{ collection }],
+      getNft: [{ collection, token_id: '255' }, { collection: collection.toUpperCase().replace('0X', '0x'), token_id: '0xff' }],
+      getNfts: [{ owner: alice.address }, { owner: alice.address, collection, limit: 1 }, { owner: 'nobody' }],
+      isNftOperator: [{ collection, owner: alice.address, operator: bob.address }],
       getPools: [{}, { token_a: 'svc', token_b: usdc }],
       getPool: [{ pool_id: poolId }, { pool_id: `0x${poolId}`, twap_window: 2 }, { pool_id: poolId, twap_window: 1_000_000 }],
       quoteSwap: [

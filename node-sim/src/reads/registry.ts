@@ -27,6 +27,11 @@ import { getMarkets } from './market/getMarkets.ts';
 import { getOrderBook } from './market/getOrderBook.ts';
 import { getTicker } from './market/getTicker.ts';
 import { getTrades } from './market/getTrades.ts';
+import { getNft } from './nfts/getNft.ts';
+import { getNftCollection } from './nfts/getNftCollection.ts';
+import { getNftCollections } from './nfts/getNftCollections.ts';
+import { getNfts } from './nfts/getNfts.ts';
+import { isNftOperator } from './nfts/isNftOperator.ts';
 import { getOpenOrders } from './spot/getOpenOrders.ts';
 import { getPool } from './spot/getPool.ts';
 import { getPools } from './spot/getPools.ts';
@@ -39,6 +44,7 @@ import { getToken } from './tokens/getToken.ts';
 import { getTokenBalance } from './tokens/getTokenBalance.ts';
 import { getTokenBalanceText } from './tokens/getTokenBalanceText.ts';
 import { getTokens } from './tokens/getTokens.ts';
+import { isTokenOperator } from './tokens/isTokenOperator.ts';
 
 export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getStatus,
@@ -57,6 +63,12 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getTokenBalance,
   getTokenBalanceText,
   getAllowance,
+  isTokenOperator,
+  getNftCollections,
+  getNftCollection,
+  getNft,
+  getNfts,
+  isNftOperator,
   getPools,
   getPool,
   quoteSwap,

@@ -1,0 +1,8 @@
+// Whether an owner let somebody act on everything it has of a collection.
+
+import { isNftOperator as hasOperator } from '../../engine/nfts/collection.ts';
+import { accountParam, type Handler } from '../context.ts';
+import { requireCollection } from './find.ts';
+
+export const isNftOperator: Handler<'isNftOperator'> = (context, { collection, owner, operator }) =>
+  hasOperator(context.chain.state, requireCollection(context, collection).address, accountParam(owner, 'owner'), accountParam(operator, 'operator'));

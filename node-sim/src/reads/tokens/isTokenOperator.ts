@@ -1,0 +1,7 @@
+// Whether somebody may move everything that a holder has of a token.
+
+import { operatorView } from '../../engine/tokens/views.ts';
+import { accountParam, type Handler, requireToken } from '../context.ts';
+
+export const isTokenOperator: Handler<'isTokenOperator'> = (context, { token_address: token, holder, operator }) =>
+  operatorView(context.chain.state, requireToken(context, token), accountParam(holder, 'holder'), accountParam(operator, 'operator'));

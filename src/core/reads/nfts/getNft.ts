@@ -1,0 +1,18 @@
+// One item with what its collection says of it.
+
+import { Type } from 'typebox';
+import { tokenId } from '../../ops/nftWording.ts';
+import { defineRead } from '../defineRead.ts';
+import { nullable, whole } from '../leaves.ts';
+import { collectionParam, nftMembers } from './nftShape.ts';
+
+/** One item with what its collection says of it. */
+export const getNft = defineRead({
+  name: 'getNft',
+  rest: { method: 'GET', path: '/get_nft' },
+  rpc: 'exchange_getNft',
+  params: Type.Object({ collection: collectionParam, token_id: tokenId }),
+  result: Type.Object({ ...nftMembers, royalty_bps: whole, royalty_recipient: nullable(Type.String()), non_transferable: Type.Boolean() }),
+  summary: 'One item with what its collection says of it.',
+  passed: true,
+});

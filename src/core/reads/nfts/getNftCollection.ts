@@ -1,0 +1,16 @@
+// One collection.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { collectionParam, collectionShape } from './nftShape.ts';
+
+/** One collection. */
+export const getNftCollection = defineRead({
+  name: 'getNftCollection',
+  rest: { method: 'GET', path: '/get_nft_collection' },
+  rpc: 'exchange_getNftCollection',
+  params: Type.Object({ collection: collectionParam }),
+  result: collectionShape,
+  summary: 'One collection.',
+  passed: true,
+});

@@ -1,0 +1,16 @@
+// Every collection, by address.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { collectionShape } from './nftShape.ts';
+
+/** Every collection, by address. */
+export const getNftCollections = defineRead({
+  name: 'getNftCollections',
+  rest: { method: 'GET', path: '/get_nft_collections' },
+  rpc: 'exchange_getNftCollections',
+  params: Type.Object({}),
+  result: Type.Array(collectionShape),
+  summary: 'Every collection, by address.',
+  passed: true,
+});

@@ -1,0 +1,16 @@
+// Whether an owner let somebody act on everything it has of a collection.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { addressParam } from '../leaves.ts';
+import { collectionParam } from './nftShape.ts';
+
+/** Whether an owner let somebody act on everything it has of a collection. */
+export const isNftOperator = defineRead({
+  name: 'isNftOperator',
+  rpc: 'exchange_isNftOperator',
+  params: Type.Object({ collection: collectionParam, owner: addressParam, operator: addressParam }),
+  result: Type.Boolean(),
+  summary: 'Whether an owner let somebody act on everything it has of a collection.',
+  passed: true,
+});

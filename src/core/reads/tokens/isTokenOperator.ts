@@ -1,0 +1,14 @@
+// Whether somebody may move everything that a holder has of a token; a holder may, of its own.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { addressParam, assetParam } from '../leaves.ts';
+
+/** Whether somebody may move everything that a holder has of a token; a holder may, of its own. */
+export const isTokenOperator = defineRead({
+  name: 'isTokenOperator',
+  rpc: 'exchange_isTokenOperator',
+  params: Type.Object({ token_address: assetParam, holder: addressParam, operator: addressParam }),
+  result: Type.Boolean(),
+  summary: 'Whether somebody may move everything that a holder has of a token; a holder may, of its own.',
+});
