@@ -79,6 +79,31 @@ describe('a worker stopped while an approval waits', () => {
     await expect(after.page().request('personal_sign', ['no', A.address], 'r1')).rejects.toMatchObject({ code: 4001 });
   });
 
+  it('refuses the request when the user closes the window, although that is what wakes the worker', async () => {
+    const { opened, page } = await connected();
+    void page.request('personal_sign', ['shut', A.address], 'r1');
+    await opened.main.approval('signMessage');
+    const after = opened.kill();
+    after.platform.closeWindow();
+    await expect(after.page().request('personal_sign', ['shut', A.address], 'r1')).rejects.toMatchObject({ code: 4001 });
+    expect(after.platform.windowOpen).toBe(false);
+  });
+
+  it('refuses the request when the auto-lock passed meanwhile', async () => {
+    const { opened, page } = await connected();
+    await opened.main.run('updateSettings', { autoLockMs: 60_000 });
+    void page.request('personal_sign', ['slept', A.address], 'r1');
+    await opened.main.approval('signMessage');
+    const platform = opened.platform.restart();
+    await platform.advance(61_000);
+    const after = opened.reopen(platform);
+    const ui = after.ui();
+    expect((await ui.until(() => true)).lock.status).toBe('locked');
+    expect(ui.view.approvals).toEqual([]);
+    await ui.run('unlock', { password: TEST_PASSWORD });
+    await expect(after.page().request('personal_sign', ['slept', A.address], 'r1')).rejects.toMatchObject({ code: 4001 });
+  });
+
   it('fails closed when it was stopped after the approval and before the answer', async () => {
     const { opened, page } = await connected();
     void page.request('personal_sign', ['gap', A.address], 'r1');

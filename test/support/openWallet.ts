@@ -56,6 +56,8 @@ export interface TestWallet {
   page(url?: string, origin?: string): TestPage;
   /** Stops the worker and starts it again: storages stay, everything in memory is gone. */
   kill(options?: { keepSession?: boolean }): TestWallet;
+  /** A wallet on a platform that the test prepared. */
+  reopen(platform: FakePlatform): TestWallet;
 }
 
 /** The error member of an answer, as a page's request rejects with it. */
@@ -171,6 +173,10 @@ function drive(platform: FakePlatform): TestWallet {
       wallet.stop();
       if (!keepSession) platform.storages.session.clear();
       return drive(platform.restart());
+    },
+    reopen(next) {
+      wallet.stop();
+      return drive(next);
     },
   };
 }

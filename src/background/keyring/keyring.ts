@@ -40,6 +40,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
   const mutex = createMutex();
   const changed = new Set<(event: 'unlocked' | 'locked' | 'accounts') => void>();
   let wasUnlocked = false;
+  let isLoaded = false;
 
   const random = (length: number) => platform.randomBytes(length);
   const emit = (event: 'unlocked' | 'locked' | 'accounts'): void => {
@@ -218,8 +219,8 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
   }
 
   platform.alarms.onAlarm((name) => {
-    // Alarms can come early after sleep, and the deadline may have moved.
-    if (name === LOCK_ALARM && !isUnlocked()) void lock();
+    // Alarms can come early after sleep, and the deadline may have moved. Loading looks at the deadline itself.
+    if (name === LOCK_ALARM && isLoaded && !isUnlocked()) void lock();
   });
 
   return {
@@ -228,6 +229,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
       await Promise.all([throttle.load(), file.load()]);
       if (file.status() === 'present') await session.resume();
       wasUnlocked = isUnlocked();
+      isLoaded = true;
     },
     vaultStatus: () => file.status(),
     backupAvailable: () => file.backupAvailable(),

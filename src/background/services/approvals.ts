@@ -75,6 +75,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   const waiters = new Map<string, Set<Waiter>>();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
+  const { promise: loaded, resolve: setLoaded } = Promise.withResolvers<void>();
 
   const pending = (): ApprovalRecord[] => records.filter((record) => record.state === 'pending');
   /** What a window shows: the wallet's own confirmations have their own place. */
@@ -193,14 +194,17 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   }
 
   platform.alarms.onAlarm((name) => {
-    if (name === EXPIRY_ALARM) void mutex.run(expire);
+    if (name === EXPIRY_ALARM) void loaded.then(() => mutex.run(expire));
   });
   platform.approvalWindow.onClosed(() => {
-    void mutex.run(async () => {
-      const closed = shownId;
-      shownId = undefined;
-      await end((record) => record.id === closed, 'The user closed the window.');
-    });
+    // The end of the window may be what woke the worker: what it showed is known only after loading.
+    void loaded.then(() =>
+      mutex.run(async () => {
+        const closed = shownId;
+        shownId = undefined;
+        await end((record) => record.id === closed, 'The user closed the window.');
+      }),
+    );
   });
 
   return {
@@ -211,7 +215,10 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       shownId = stored?.shownId;
       // Requests of sites come again after a stopped worker; those of our own pages do not.
       await mutex.run(() => end((record) => record.kind === 'pairRelay' || record.requester.kind === 'wallet', 'The wallet was interrupted. Try again.'));
+      // The wallet may have locked itself while the worker was stopped.
+      if (!isUnlocked()) await mutex.run(() => end((record) => !approvalKinds[record.kind].whileLocked, 'The wallet was locked.'));
       await mutex.run(expire);
+      setLoaded();
     },
     /**
      * Asks the user and waits.
