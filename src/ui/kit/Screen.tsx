@@ -12,10 +12,12 @@ export interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** A screen; its heading takes the focus when it appears, so that readers hear where they are. */
+/** A screen; its heading takes the focus when it appears, so that readers hear where they are, unless a field has it. */
 export function Screen({ title, intro, onBack, wide = false, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={wide ? 'screen wide' : 'screen'}>
       <header>

@@ -1,10 +1,11 @@
 // The page of pending approvals: the one that was asked for, then the others in the order of their arrival. The unlock
 // form stands before any request that needs an open wallet.
 
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Wallet } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { approvalScreens } from '../../../approvals/screens.tsx';
 import type { ApprovalView } from '../../../background/state/view.ts';
+import { getHost } from '../../host.ts';
 import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Empty } from '../../kit/States.tsx';
@@ -48,12 +49,30 @@ function LockedApproval({ approval }: { readonly approval: ApprovalView }) {
   );
 }
 
+/** A site asked before there was a wallet, or one that can be read. */
+function NoWallet() {
+  const { openFullPage } = getHost();
+  return (
+    <main className="welcome">
+      <Empty icon={Wallet} title="There is no wallet here yet">
+        <p>Set one up or restore yours, then ask again on the site.</p>
+        {openFullPage !== undefined && (
+          <Button kind="primary" onClick={() => openFullPage('home')}>
+            Open the wallet
+          </Button>
+        )}
+      </Empty>
+    </main>
+  );
+}
+
 /** The approval with the given id if it still waits, else the oldest that does. */
 export function Approval({ wantedId, onClose }: { readonly wantedId?: string | undefined; readonly onClose?: () => void }) {
   const approvals = useView((view) => view.approvals);
-  const locked = useView((view) => view.lock.status !== 'unlocked');
+  const status = useView((view) => view.lock.status);
   const [known] = useState(() => new Set<string>());
   const approval = approvals.find((one) => one.id === wantedId) ?? approvals[0];
+  if (status !== 'unlocked' && status !== 'locked') return <NoWallet />;
   if (approval === undefined) {
     return (
       <main className="welcome">
@@ -68,7 +87,7 @@ export function Approval({ wantedId, onClose }: { readonly wantedId?: string | u
   const behind = approvals.length - 1;
   return (
     <>
-      {locked ? <LockedApproval key={approval.id} approval={approval} /> : <Pending key={approval.id} approval={approval} />}
+      {status === 'locked' ? <LockedApproval key={approval.id} approval={approval} /> : <Pending key={approval.id} approval={approval} />}
       {behind > 0 && (
         <p className="only-heard" role="status">
           {behind} more {behind === 1 ? 'request waits' : 'requests wait'}

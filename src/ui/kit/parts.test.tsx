@@ -1,0 +1,82 @@
+// What parts of a description become: markup of React alone, read as text, without a browser.
+
+import { part, row, say, type TokenFact } from '@svc/core/ops/describe';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Amount } from './Amount.tsx';
+import { Warnings } from './Notice.tsx';
+import { DescriptionRows, Parts } from './Parts.tsx';
+import { QrCode } from './QrCode.tsx';
+
+const USDC: TokenFact = { asset: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984', symbol: 'qUSDC', name: 'USD', decimals: 6, known: true };
+const PQ = `0xPQ${'9C0dE1f2'.repeat(8)}`;
+
+/** Text of markup as a reader sees it; titles and attributes are not part of it. */
+const textOf = (markup: string): string =>
+  markup
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>');
+
+describe('a sentence', () => {
+  test('shows every digit of its amounts', () => {
+    const markup = renderToStaticMarkup(<Parts parts={say`Buy ${part.amount('1250.000000000000000001', USDC)} now`} />);
+    expect(textOf(markup)).toBe('Buy 1,250.000000000000000001 qUSDC now');
+  });
+
+  test('never turns a symbol into markup and makes hidden characters visible', () => {
+    const evil = { ...USDC, symbol: '<b>\u202eCDSU' };
+    const markup = renderToStaticMarkup(<Parts parts={[part.token(evil)]} />);
+    expect(markup).not.toContain('<b');
+    expect(textOf(markup)).toContain('⟨202E⟩');
+  });
+
+  test('cuts a long symbol in the middle and keeps the whole one at hand', () => {
+    const markup = renderToStaticMarkup(<Parts parts={[part.token({ ...USDC, symbol: 'X'.repeat(300) })]} />);
+    expect(textOf(markup)).toBe(`${'X'.repeat(9)}…${'X'.repeat(8)}`);
+    expect(markup).toContain('X'.repeat(300));
+  });
+});
+
+describe('rows', () => {
+  test('name the address of a token once, in the row that is about it', () => {
+    const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Quote', part.token(USDC)), row('Locked', part.amount('5', USDC))]} />));
+    expect(text).toBe('QuoteqUSDC 0x1f9840…f984Locked5 qUSDC');
+  });
+
+  test('name the address of a token beside its amount when no row is about it', () => {
+    const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Locked', part.amount('5', USDC))]} />));
+    expect(text).toBe('Locked5 qUSDC 0x1f9840…f984');
+  });
+
+  test('show an account in full, its prefix whole', () => {
+    const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Recipient', part.address(PQ))]} />));
+    expect(text).toContain('0xPQ9C0dE1…0dE1f2');
+    expect(text).toContain(PQ);
+  });
+});
+
+test('an amount that was cut is marked and keeps the exact value at hand', () => {
+  const markup = renderToStaticMarkup(<Amount value="0.123456789" unit="SVC" places={8} />);
+  expect(textOf(markup)).toBe('≈ 0.12345678SVC');
+  expect(markup).toContain('title="0.123456789 SVC"');
+});
+
+test('of many warnings the three most serious are shown and the rest are counted', () => {
+  const warning = (severity: 'note' | 'caution' | 'danger', at: number) => ({ code: `w.${at}`, severity, text: `${severity} ${at}.`, advice: 'Do.' });
+  const markup = renderToStaticMarkup(
+    <Warnings warnings={[warning('note', 1), warning('note', 2), warning('danger', 3), warning('caution', 4), warning('caution', 5)]} />,
+  );
+  const [shown = '', folded = ''] = markup.split('<details');
+  expect(textOf(shown).match(/(danger|caution|note) \d/g)).toEqual(['danger 3', 'caution 4', 'caution 5']);
+  expect(textOf(`<${folded}`)).toContain('2 more warnings');
+});
+
+test('a QR code is dark on white with a quiet zone of four cells', () => {
+  const markup = renderToStaticMarkup(<QrCode text={PQ} label="x" />);
+  const cells = [...markup.matchAll(/M(\d+) (\d+)h1/g)].map(([, x, y]) => [Number(x), Number(y)]);
+  const size = Number(/viewBox="0 0 (\d+)/.exec(markup)?.[1]);
+  expect(Math.min(...cells.flat())).toBe(4);
+  expect(Math.max(...cells.flat())).toBe(size - 5);
+});
