@@ -253,8 +253,10 @@ function cancelled(): UnansweredError {
 }
 
 async function startWithin(session: SiteSession, timing: Timing = realTiming): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const cancelTimer = timing.after(OPEN_WITHIN_MS, () => reject(new UnansweredError('unreachable', 'The relay cannot be reached.', true)));
+  let cancelTimer: () => void = () => undefined;
+  const late = new Promise<never>((_, reject) => {
+    cancelTimer = timing.after(OPEN_WITHIN_MS, () => reject(new UnansweredError('unreachable', 'The relay cannot be reached.', true)));
+  });
   try {
     await Promise.race([session.transport.start(), late]);
   } catch (error) {

@@ -59,14 +59,16 @@ export class Outbox {
 
   /** Takes a message over; see {@link Sending}. */
   add(payload: string): Sending {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let settle: Outgoing['settle'] = () => undefined;
+    const done = new Promise<void>((resolve, reject) => {
+      settle = (error) => (error === undefined ? resolve() : reject(error));
+    });
     // Callers that only want to know whether it can be taken back may ignore the promise.
-    promise.catch(() => undefined);
+    done.catch(() => undefined);
     if (this.#closed !== undefined) {
-      reject(this.#closed);
-      return { done: promise, takeBack: () => true };
+      settle(this.#closed);
+      return { done, takeBack: () => true };
     }
-    const settle = (error?: RelayRefusal) => (error === undefined ? resolve() : reject(error));
     const item: Outgoing = { ref: String(this.#nextRef++), payload, settle, onSocket: false, left: false, cancelTimer: () => undefined };
     this.#waiting.push(item);
     if (this.#socket !== undefined) this.#write(item, this.#socket);
@@ -76,7 +78,7 @@ export class Outbox {
       if (!item.left) this.#remove(item, new RelayRefusal('relay.unreachable', 'The message was taken back before it was sent.'));
       return !item.left;
     };
-    return { done: promise, takeBack };
+    return { done, takeBack };
   }
 
   /** A socket is being opened. */

@@ -66,14 +66,22 @@ const CALL_TIMEOUT_SEC = 15;
 export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: RelayAddress): RelayApi {
   const base = relaySessionUrl(relayUrl, topic);
   const call = async (url: string, init: RequestInit, timeoutSec: number, signal?: AbortSignal): Promise<unknown> => {
-    const deadline = AbortSignal.timeout(timeoutSec * 1000);
+    // AbortSignal.any would say it in one line, but the oldest browsers we support do not have it.
+    const aborted = new AbortController();
+    const abort = (): void => aborted.abort();
+    const timer = setTimeout(abort, timeoutSec * 1000);
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted === true) abort();
     let response: Response;
     let body: unknown;
     try {
-      response = await fetchNow(url, { ...init, cache: 'no-store', signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]) });
+      response = await fetchNow(url, { ...init, cache: 'no-store', signal: aborted.signal });
       body = await response.json().catch(() => undefined);
     } catch (cause) {
       throw new RelayRefusal('relay.unreachable', 'The relay cannot be reached.', { cause });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
     }
     if (!response.ok) throw refusalOf(response, body);
     return body;

@@ -162,9 +162,8 @@ export class RelayChannel {
     try {
       const session = await this.#api.readSession();
       if (session.createdAt === null) return this.#finish('ended');
-    } catch (error) {
-      if ((error as RelayRefusal).code === 'relay.ended') return this.#finish('ended');
-      // Unreachable for now: the attempt below fails and is counted.
+    } catch {
+      // Unreachable for now, or something stands before the relay: the attempt below fails and is counted.
     }
     if (!cancelled && this.#state !== 'closed' && this.#socket === undefined) this.#openSocket();
   }
