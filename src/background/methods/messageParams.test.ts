@@ -1,0 +1,60 @@
+// personal_sign from the parameters of a request to digest and signature, held to values that two independent encoders
+// agreed on.
+
+import { toHex, utf8 } from '@svc/core/bytes';
+import { sha256 } from '@svc/core/crypto/hash';
+import { referenceMlDsa } from '@svc/core/crypto/mlDsa';
+import { personalDigest } from '@svc/core/tx/message';
+import { describe, expect, it } from 'vitest';
+import type { Approved } from '../../approvals/approved.ts';
+import { signApprovedMessage } from '../keyring/sign.ts';
+import type { AccountRecord } from '../keyring/vault.ts';
+import { messageSubject, readMessageParams } from './messageParams.ts';
+
+const ADDRESS = '0x0567e796A02B9Fef91b8451892f6b5d84EBca640';
+const ethPrivateKey = sha256(utf8('case key A'));
+const account = { ethAddress: ADDRESS } as AccountRecord;
+
+describe('the message of personal_sign', () => {
+  it.each([
+    ['0x506179203320f09f9880', 'Pay 3 😀', 'd743924606ab58b10546842537826d386dd65825f7ac5bab31484e9b3d202c34'],
+    ['deadbeef', 'deadbeef', '5d29b99c3c089bb7b612e0184aa311b1ea9d7ccc6cd0c1f11af2967ab19f80ca'],
+    ['0xZZ', '0xZZ', 'b1338408fdd999c038e1373b698796d148c350ae9824fe904fdfd4cf27bfb0ac'],
+    ['0xfffe41', undefined, 'e28c81907671ab9407348186a81e77be21d0d3bb3c5d92dfb74a4e8223f26f21'],
+    ['0x', '', '5f35dce98ba4fba25530a026ed80b2cecdaa31091ba4958b99b52ea1d068adad'],
+  ])('%s is shown as %j and has the known digest', (given, text, digest) => {
+    const { message, address } = readMessageParams([given, ADDRESS], true);
+    expect(address).toBe(ADDRESS);
+    expect(messageSubject(message).text).toBe(text);
+    expect(toHex(personalDigest(message))).toBe(digest);
+  });
+
+  it('has the known signature, in either order of the parameters', () => {
+    for (const params of [
+      ['0x506179203320f09f9880', ADDRESS],
+      [ADDRESS, '0x506179203320f09f9880'],
+    ]) {
+      const { messageHex } = messageSubject(readMessageParams(params, true).message);
+      const approved = { subject: { messageHex } } as unknown as Approved<'signMessage'>;
+      const { signature } = signApprovedMessage({ approved, account, secrets: { ethPrivateKey, pqSeed: new Uint8Array(32) }, mlDsa: referenceMlDsa });
+      expect(signature).toBe(
+        '0x19aa17b070cdcd497e44f6c0d9e1d7dce1dad83ec5ded8703f9461837336764603e1548ccc0102f2dad59d49950ed190be287cb4cea343655945419ac4fb083c1b',
+      );
+    }
+  });
+
+  it('of two addresses is the first, as written', () => {
+    const other = '0x44B9E12292d72091EDfE88C5735a8614648c932D';
+    expect(toHex(readMessageParams([other, ADDRESS], true).message)).toBe(other.slice(2).toLowerCase());
+  });
+
+  it('warns of bytes that are no text, and of characters that hide', () => {
+    const codes = (text: string) => messageSubject(readMessageParams([text], false).message).warnings.map((one) => one.code);
+    expect([codes('plain'), codes('0x00ff'), codes('pay \u202eevil'), codes('a\u0007b')]).toEqual([
+      [],
+      ['message.binary'],
+      ['message.hidden'],
+      ['message.binary'],
+    ]);
+  });
+});
