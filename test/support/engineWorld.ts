@@ -6,7 +6,7 @@ import type { KnownOpName } from '@svc/core/ops/names';
 import { opGas } from '@svc/core/ops/names';
 import { type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
-import { applyAllocations } from '../../node-sim/src/engine/genesis.ts';
+import { applyAllocations, type GenesisStaking } from '../../node-sim/src/engine/genesis.ts';
 import { accountOf } from '../../node-sim/src/engine/holders.ts';
 import { checkAll } from '../../node-sim/src/engine/invariants/registry.ts';
 import { produceBlock } from '../../node-sim/src/engine/produceBlock.ts';
@@ -33,13 +33,14 @@ export class World {
   epoch = 0;
   private readonly pending = new Map<string, bigint>();
 
-  constructor(native: Record<string, bigint>, options: { laws?: boolean; state?: State } = {}) {
+  constructor(native: Record<string, bigint>, options: { laws?: boolean; state?: State; staking?: GenesisStaking } = {}) {
     this.state = options.state ?? createState();
     this.laws = options.laws ?? true;
     if (options.state === undefined)
       applyAllocations(
         this.state,
         Object.entries(native).map(([address, amount]) => ({ address, amount })),
+        options.staking,
       );
   }
 

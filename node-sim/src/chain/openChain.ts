@@ -76,7 +76,10 @@ function allocate({ state, genesis }: Chain): void {
   applyAllocations(
     state,
     genesis.allocations.map(({ address, amount }) => ({ address, amount: parseDecimal(amount) })),
-    genesis.validators.map(({ address, publicKey, stake }) => ({ address, publicKey: toHex(publicKey), stake: stake * ONE })),
+    {
+      validators: genesis.validators.map(({ address, publicKey, stake }) => ({ address, publicKey: toHex(publicKey), stake: stake * ONE })),
+      settings: genesis.staking,
+    },
   );
 }
 

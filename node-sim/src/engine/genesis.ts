@@ -2,6 +2,7 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import type { StakingSettingsRow } from '../kernel/ledgerRows.ts';
 import type { State, UndoRecord } from '../kernel/state.ts';
 import { accountOf } from './holders.ts';
 import { type GenesisStake, registerAtGenesis } from './staking/register.ts';
@@ -14,13 +15,20 @@ export interface Allocation {
   readonly amount: bigint;
 }
 
+/** The validators of a genesis, and the delays of staking where they are not the network's. */
+export interface GenesisStaking {
+  readonly validators: readonly GenesisStake[];
+  readonly settings?: StakingSettingsRow | undefined;
+}
+
 /** Creates the balances and validators of the genesis on an empty state and seals it. @throws ParseRefusal for text that is no address */
-export function applyAllocations(state: State, allocations: readonly Allocation[], validators: readonly GenesisStake[] = []): UndoRecord {
+export function applyAllocations(state: State, allocations: readonly Allocation[], staking: GenesisStaking = { validators: [] }): UndoRecord {
   for (const { address, amount } of allocations) {
     credit(state, NATIVE_SYMBOL, accountOf(address), amount);
     changeNativeSupply(state, amount);
   }
-  for (const validator of validators) registerAtGenesis(state, validator);
+  if (staking.settings !== undefined) state.staking.settings.set('', staking.settings);
+  for (const validator of staking.validators) registerAtGenesis(state, validator);
   return state.seal();
 }
 

@@ -1,6 +1,6 @@
-// Genesis from a JSON file: {"network_name"?: text, "genesis_time"?: Unix seconds,
-// "validators": [{"seed": 64 hex, "stake": whole units}], "allocations": [{"address", "amount", "label"?}], "faucet_seed"?: 64 hex,
-// "issuer_seed"?: 64 hex, "blocks"?: [[{"seed": 64 hex, "op_type": name or number, "params": object}]]}. Nonces, gas and senders are filled in.
+// Genesis from a JSON file: {"network_name"?: text, "genesis_time"?: Unix seconds, "validators": [{"seed": 64 hex, "stake": whole units}],
+// "staking"?: {"activation_epochs", "unbonding_epochs", "payout_epochs"}, "allocations": [{"address", "amount", "label"?}], "faucet_seed"?, "issuer_seed"?: 64 hex,
+// "blocks"?: [[{"seed": 64 hex, "op_type": name or number, "params": object}]]}. Nonces, gas and senders are filled in.
 
 import { readFileSync } from 'node:fs';
 import { accountId } from '@svc/core/accounts/address';
@@ -16,10 +16,13 @@ import { type FirstTx, type Genesis, validatorOf } from './genesis.ts';
 
 const seed = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{64}$', expected: 'a seed of 64 hex digits' });
 
+const epochs = Type.Integer({ minimum: 0, maximum: 1_000_000, expected: 'a number of epochs' });
+
 const fileSchema = Type.Object({
   network_name: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   genesis_time: Type.Optional(Type.Integer({ minimum: 0 })),
   validators: Type.Array(Type.Object({ seed, stake: Type.Integer({ minimum: 1 }) }), { minItems: 1, maxItems: 150, expected: 'a list of 1 to 150 validators' }),
+  staking: Type.Optional(Type.Object({ activation_epochs: epochs, unbonding_epochs: epochs, payout_epochs: epochs })),
   allocations: Type.Array(Type.Object({ address: Type.String(), amount: Type.String(), label: Type.Optional(Type.String()) })),
   faucet_seed: Type.Optional(seed),
   issuer_seed: Type.Optional(seed),
@@ -49,6 +52,11 @@ export function readGenesis(text: string): Genesis {
     networkName: file.network_name ?? NETWORK_SLUGS.local,
     timeSec: file.genesis_time,
     validators: file.validators.map((validator) => validatorOf(fromHex(validator.seed), BigInt(validator.stake))),
+    staking: file.staking && {
+      activationDelay: file.staking.activation_epochs,
+      unbonding: file.staking.unbonding_epochs,
+      payoutDelay: file.staking.payout_epochs,
+    },
     allocations,
     firstBlocks: (file.blocks ?? []).map((block, at) => block.map((entry, index) => firstTx(entry, `genesis.blocks[${at}][${index}]`))),
     faucetSeed: file.faucet_seed === undefined ? undefined : fromHex(file.faucet_seed),

@@ -8,6 +8,7 @@ import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
 import { type KnownOpName, opGas } from '@svc/core/ops/names';
 import { isJsonObject, type JsonObject, jsonObject } from '@svc/core/tx/canonicalJson';
 import { MIN_GAS_PRICE_WEI, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
+import type { StakingSettingsRow } from '../kernel/ledgerRows.ts';
 
 /** A validator with the seed of its key: this node proposes for all of them. */
 export interface GenesisValidator {
@@ -38,6 +39,8 @@ export interface Genesis {
   /** Unix seconds; undefined starts the chain at the clock's time. */
   readonly timeSec: number | undefined;
   readonly validators: readonly GenesisValidator[];
+  /** Delays of staking in epochs; absent for the network's own, which take days. */
+  readonly staking?: StakingSettingsRow | undefined;
   readonly allocations: readonly Allocation[];
   /** Each list becomes one block, so that its senders may depend on earlier lists. */
   readonly firstBlocks: readonly (readonly FirstTx[])[];
@@ -83,6 +86,7 @@ export function genesisFingerprint(genesis: Genesis, chainId: number): string {
     String(chainId),
     genesis.networkName,
     ...genesis.validators.map(({ address, stake }) => `${accountId(address)}=${stake}`),
+    ...(genesis.staking === undefined ? [] : [JSON.stringify(genesis.staking)]),
     ...genesis.allocations.map(({ address, amount }) => `${accountId(address)}=${amount}`),
     ...genesis.firstBlocks.flatMap((block, at) => block.map(({ op, params }) => `${at}:${op}:${JSON.stringify(params)}`)),
   ];
