@@ -15,7 +15,7 @@ export function expectFailure(world: World, sender: string, op: KnownOpName, par
   const receipt = executed[0]?.receipt;
   expect(receipt).toMatchObject({ success: false, error_code: code, data: {}, gas_used: Number(opGas(op)), nonce });
   expect(receipt?.error.length).toBeGreaterThan(code.length);
-  if (op.startsWith('TOKEN_')) expect(receipt?.error).toMatch(new RegExp(`^${op}: `));
+  if (op.startsWith('TOKEN_') || op.startsWith('NFT_')) expect(receipt?.error).toMatch(new RegExp(`^${op}: `));
   expect(trades).toEqual([]);
   const moved = undo.rows.map(([table, key]) => `${table} ${key}`).sort();
   expect(moved).toEqual([`accounts ${account}`, `nonces ${account}`, `supply ${NATIVE_SYMBOL}`].sort());
