@@ -16,7 +16,7 @@ import { createAnswers } from './router/answers.ts';
 import { isInsecureOrigin } from './router/context.ts';
 import { createReadThrottle } from './router/gates/throttle.ts';
 import { createRouter, type Router, requestKeyOf } from './router/router.ts';
-import { createAccounts } from './services/accounts.ts';
+import { accountRefOf, createAccounts } from './services/accounts.ts';
 import { createActivity } from './services/activity.ts';
 import { createApprovals } from './services/approvals.ts';
 import { createMint } from './services/approvedMint.ts';
@@ -99,13 +99,16 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     box: keyring.box,
     async approve(subject, { origin, topic, claimedName }) {
       const requester = { kind: 'relay' as const, origin, insecure: isInsecureOrigin(origin), topic, claimedName };
-      await approvals.ask({
+      const selected = accounts.selected();
+      if (selected === undefined) throw new Refusal('wallet.noAccount', 'The wallet has no account yet. Finish setting it up first.');
+      const approved = await approvals.ask({
         kind: 'pairRelay',
-        subject,
+        subject: { ...subject, accounts: accounts.list().map(accountRefOf), selectedAccountId: selected.id },
         requester,
         requestKey: requestKeyOf({ id: `pair-${crypto.randomUUID()}` }, { kind: 'relay', origin, topic }),
       });
       await activity.add({ kind: 'pair', label: `Paired with ${origin}`, origin, status: 'succeeded' });
+      return approved.decision.accountIds;
     },
     permissions,
     siteState: (origin) => ({ addresses: visibleAddresses(origin), chainIdHex: chainId() }),

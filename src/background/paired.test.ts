@@ -49,12 +49,10 @@ async function paired() {
   const joined = opened.main.run('pair', { link: pairing.link });
   const approval = await opened.main.approval('pairRelay');
   expect(approval.subject).toMatchObject({ origin: SITE_ORIGIN, claimedName: 'Shop' });
-  await opened.main.run('decide', { id: approval.id, kind: 'pairRelay', decision: {} });
+  expect(approval.requester).toMatchObject({ kind: 'relay', origin: SITE_ORIGIN, claimedName: 'Shop' });
+  await opened.main.run('decide', { id: approval.id, kind: 'pairRelay', decision: { accountIds: [approval.subject.selectedAccountId] } });
   await joined;
-  const connect = await opened.main.approval('connect');
-  expect(connect.requester).toMatchObject({ kind: 'relay', origin: SITE_ORIGIN, claimedName: 'Shop' });
-  expect(connect.subject.remote).toBe(true);
-  await opened.main.run('decide', { id: connect.id, kind: 'connect', decision: { accountIds: [connect.subject.selectedAccountId] } });
+  // One window pairs and connects: the request that waits at the relay is answered without another.
   expect(await pairing.accounts).toMatchObject([{ address: A.address, pqAddress: A.pq }]);
   return { connection, opened };
 }

@@ -60,8 +60,12 @@ export async function startWallet(world: World, platform: FakePlatform = newPlat
     approve: async (_subject, requester) => {
       world.asked.push({ origin: requester.origin, claimedName: requester.claimedName });
       if (world.refusePairing) throw new Error('refused');
+      return ['account-1'];
     },
     permissions: {
+      grant: async (origin) => {
+        world.connected.add(origin);
+      },
       isConnected: (origin) => world.connected.has(origin),
       revoke: async (origin) => {
         world.connected.delete(origin);

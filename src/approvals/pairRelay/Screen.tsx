@@ -1,6 +1,7 @@
-// Pair with a site on another device, before the wallet joins its session.
+// Pair with a site on another device and choose what it may see, before the wallet joins its session.
 
 import { visibleText } from '../../ui/format/text.ts';
+import { AccountPicks, ConnectionFacts, useAccountPicks } from '../../ui/kit/AccountPicks.tsx';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 
@@ -8,6 +9,8 @@ const host = (url: string): string => (URL.canParse(url) ? new URL(url).host : u
 
 /** The origin that the relay attests, large; the name that the link claims, marked as a claim. */
 export function PairRelayScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'pairRelay'>) {
+  const picks = useAccountPicks(subject.accounts, subject.selectedAccountId);
+  const { accountIds } = picks;
   return (
     <ApprovalFrame
       {...rest}
@@ -19,7 +22,8 @@ export function PairRelayScreen({ subject, requester, onDecide, ...rest }: Appro
         </>
       }
       warnings={subject.warnings}
-      onApprove={() => onDecide({})}
+      blocked={accountIds.length === 0 ? 'Choose at least one account.' : undefined}
+      onApprove={() => onDecide({ accountIds })}
     >
       <dl className="rows card padded compact">
         <div className="tall">
@@ -35,9 +39,9 @@ export function PairRelayScreen({ subject, requester, onDecide, ...rest }: Appro
           <dd>{host(subject.relay)}</dd>
         </div>
       </dl>
-      <p className="soft small">
-        Messages are encrypted between the site and this wallet; the relay cannot read them. You choose next which accounts the site may see.
-      </p>
+      <AccountPicks accounts={subject.accounts} {...picks} />
+      <ConnectionFacts />
+      <p className="soft small">Messages are encrypted between the site and this wallet; the relay cannot read them.</p>
     </ApprovalFrame>
   );
 }

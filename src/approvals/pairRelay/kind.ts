@@ -1,7 +1,8 @@
-// The user brought a pairing link: shown before the wallet joins the site's session at the relay.
+// The user brought a pairing link: shown before the wallet joins the site's session at the relay. One window both pairs
+// and connects: the accounts ticked here are what the site's waiting request will get.
 
 import { Type } from 'typebox';
-import { defineApproval, warning } from '../defineApproval.ts';
+import { accountRef, defineApproval, warning } from '../defineApproval.ts';
 
 /** Pair with a site on another device. */
 export const pairRelay = defineApproval({
@@ -13,9 +14,13 @@ export const pairRelay = defineApproval({
     claimedName: Type.String(),
     relay: Type.String(),
     topic: Type.String(),
+    /** Every account of the wallet, in the wallet's order. */
+    accounts: Type.Array(accountRef),
+    /** The account to tick at first. */
+    selectedAccountId: Type.String(),
     warnings: Type.Array(warning),
   }),
-  decision: Type.Object({}),
+  decision: Type.Object({ accountIds: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }) }),
   boundToNetwork: false,
   whileLocked: false,
   signatures: 0,

@@ -27,9 +27,13 @@ export interface PairingsOptions {
   readonly platform: Platform;
   readonly router: Router;
   readonly box: SecretBox;
-  /** Asks the user to pair. Rejects with a Refusal when the user does not agree. */
-  approve(subject: Subject<'pairRelay'>, requester: { origin: string; topic: string; claimedName: string }): Promise<void>;
+  /** Asks the user to pair and which accounts the site may see. Rejects with a Refusal when the user does not agree. */
+  approve(
+    subject: Omit<Subject<'pairRelay'>, 'accounts' | 'selectedAccountId'>,
+    requester: { origin: string; topic: string; claimedName: string },
+  ): Promise<readonly string[]>;
   readonly permissions: {
+    grant(origin: string, accountIds: readonly string[], name?: string): Promise<void>;
     isConnected(origin: string): boolean;
     revoke(origin: string): Promise<void>;
   };
@@ -179,7 +183,7 @@ export function createPairings(options: PairingsOptions): Pairings {
     if (sessions.has(topic)) return { topic };
     if (store.list().length >= MAX_PAIRINGS) throw new Refusal('pairing.limit', `This wallet has ${MAX_PAIRINGS} pairings. Disconnect one first.`);
     const requester = { origin: code.origin, topic, claimedName: code.name };
-    await options.approve(
+    const accountIds = await options.approve(
       {
         origin: code.origin,
         claimedName: code.name,
@@ -192,7 +196,9 @@ export function createPairings(options: PairingsOptions): Pairings {
     const pairing = { relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now() };
     const record = await store.add(pairing, code.key);
     if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
-    if (permissions.isConnected(record.origin)) granted.add(record.origin);
+    // Granted before the session opens: the site's request for accounts is already waiting at the relay.
+    await permissions.grant(record.origin, accountIds, record.name);
+    granted.add(record.origin);
     if (started && !sessions.has(topic)) open(record, code.key);
     armAlarm();
     changed();

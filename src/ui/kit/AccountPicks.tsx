@@ -1,0 +1,66 @@
+// Which accounts a site may see: a list to tick, and what being seen means.
+
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { shortAddress } from '../format/address.ts';
+import { visibleText } from '../format/text.ts';
+import { Identicon } from './Address.tsx';
+
+interface PickableAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly pqAddress: string;
+}
+
+/** Ticked accounts, in the wallet's order, and how to change them. */
+export function useAccountPicks(accounts: readonly PickableAccount[], selectedAccountId: string) {
+  const [ticked, setTicked] = useState<readonly string[]>([selectedAccountId]);
+  const toggle = (id: string): void => setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
+  return { accountIds: accounts.map((account) => account.id).filter((id) => ticked.includes(id)), toggle };
+}
+
+interface AccountPicksProps {
+  readonly accounts: readonly PickableAccount[];
+  readonly accountIds: readonly string[];
+  readonly toggle: (id: string) => void;
+}
+
+/** One line an account. */
+export function AccountPicks({ accounts, accountIds, toggle }: AccountPicksProps) {
+  return (
+    <fieldset className="card picks">
+      <legend className="only-heard">Accounts that the site may see</legend>
+      <ul className="list">
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <label className="pick">
+              <input type="checkbox" checked={accountIds.includes(account.id)} onChange={() => toggle(account.id)} />
+              <Identicon address={account.pqAddress} />
+              <span className="grow">
+                <span className="clip strong">{visibleText(account.name)}</span>
+                <span className="mono tiny soft">{shortAddress(account.pqAddress)}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** What a connected site can and cannot do. */
+export function ConnectionFacts() {
+  return (
+    <ul className="facts">
+      <li>
+        <Check className="icon" aria-hidden /> It will see both addresses, their balances and what they did.
+      </li>
+      <li>
+        <Check className="icon" aria-hidden /> It may ask for signatures. Each one is shown to you first.
+      </li>
+      <li>
+        <X className="icon" aria-hidden /> It cannot move anything without your approval.
+      </li>
+    </ul>
+  );
+}
