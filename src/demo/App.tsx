@@ -8,6 +8,7 @@ import type { Ticker } from './market/nodeApi.ts';
 import { type MarketView, orient, shownPrice } from './market/orientation.ts';
 import { ConnectPanel } from './parts/ConnectPanel.tsx';
 import { LimitForm } from './parts/LimitForm.tsx';
+import { OpenOrders } from './parts/OpenOrders.tsx';
 import { OrderBook } from './parts/OrderBook.tsx';
 import { PriceChart } from './parts/PriceChart.tsx';
 import { ProfileForm } from './parts/ProfileForm.tsx';
@@ -101,6 +102,7 @@ function Market({ stores, market }: { readonly stores: Stores; readonly market: 
     <main className="grid">
       <div className="column wide">
         <PriceChart stores={stores} market={market} />
+        <OpenOrders stores={stores} market={market} />
         <ReceiptList stores={stores} />
       </div>
       <div className="column book-column">

@@ -35,6 +35,8 @@ export interface NodeApi {
   receipt(txHash: string): Promise<Receipt | null>;
   /** Decimal text. */
   balance(asset: string, address: string): Promise<string>;
+  /** Chain id of the network that the node serves. */
+  chainId(): Promise<number>;
   readonly streamUrl: string;
 }
 
@@ -61,6 +63,17 @@ export function createNodeApi(base: string): NodeApi {
     openOrders: (address) => read('/get_spot_orders', { address }),
     receipt: (txHash) => read('/get_exchange_receipt', { tx_hash: txHash }),
     balance: async (asset, address) => (await read<Balance>('/get_token_balance', { token_address: asset, address })).balance,
+    chainId: async () => {
+      const call = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+      };
+      const answer = (await fetch(`${base}/rpc`, call).then((response) => response.json())) as { result?: unknown };
+      const id = Number(answer.result);
+      if (!Number.isSafeInteger(id)) throw new NodeError('The node did not name its chain.');
+      return id;
+    },
     streamUrl: `${base.replace(/^http/, 'ws')}/ws`,
   };
 }

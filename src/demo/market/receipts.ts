@@ -4,11 +4,20 @@
 import type { MarketFeed } from './marketFeed.ts';
 import type { NodeApi, Receipt } from './nodeApi.ts';
 
+/** Symbols by member of the receipt's data. */
+export interface ReceiptUnits {
+  readonly amount_in?: string;
+  readonly amount_out?: string;
+  readonly filled?: string;
+}
+
 export interface SentTransaction {
   readonly txHash: string;
   readonly nonce: number;
   /** What was asked for, in words. */
   readonly label: string;
+  /** Symbols of the amounts in the receipt. */
+  readonly units: ReceiptUnits;
   readonly receipt: Receipt | undefined;
 }
 
@@ -18,7 +27,7 @@ export interface Receipts {
   /** Transactions whose receipt has arrived; for effects that follow them. */
   readonly settled: number;
   subscribe(listener: () => void): () => void;
-  follow(sent: { txHash: string; nonce: number }, label: string): void;
+  follow(sent: { txHash: string; nonce: number }, label: string, units?: ReceiptUnits): void;
 }
 
 const LOOK_EVERY_MS = 2_000;
@@ -61,8 +70,8 @@ export function createReceipts(api: NodeApi, feed: MarketFeed): Receipts {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    follow: ({ txHash, nonce }, label) => {
-      list = [{ txHash, nonce, label, receipt: undefined }, ...list];
+    follow: ({ txHash, nonce }, label, units = {}) => {
+      list = [{ txHash, nonce, label, units, receipt: undefined }, ...list];
       tell();
     },
   };

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/kit/Copy.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
 import { type Stores, useWalletState } from '../stores.ts';
 import type { WalletState } from '../wallet/wallet.ts';
+import { NetworkNotice } from './NetworkNotice.tsx';
 
 export function ConnectPanel({ stores }: { readonly stores: Stores }) {
   const state = useWalletState(stores);
@@ -114,6 +115,7 @@ function Connected({ stores, state }: { readonly stores: Stores; readonly state:
             </span>
           </p>
         )}
+        <NetworkNotice stores={stores} />
         {state.locked && (
           <Notice
             kind="note"

@@ -50,6 +50,8 @@ export function LimitForm({ stores, market, balances, picked }: FormProps & { re
       stores.receipts.follow(
         sent as { txHash: string; nonce: number },
         `Limit order: ${side} ${amount} ${market.base.symbol} at ${price} ${market.quote.symbol}`,
+        // The node counts what was filled in its own base.
+        { filled: market.inverted ? market.quote.symbol : market.base.symbol },
       );
       setAmount('');
     } catch (failure) {

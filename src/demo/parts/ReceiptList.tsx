@@ -3,7 +3,7 @@
 import { CircleCheck, CircleX, Clock, ReceiptText } from 'lucide-react';
 import { Empty } from '../../ui/kit/States.tsx';
 import { amountLine, shortHex } from '../format.ts';
-import type { SentTransaction } from '../market/receipts.ts';
+import type { ReceiptUnits, SentTransaction } from '../market/receipts.ts';
 import { type Stores, useReceipts } from '../stores.ts';
 
 export function ReceiptList({ stores }: { readonly stores: Stores }) {
@@ -53,7 +53,7 @@ function Entry({ sent }: { readonly sent: SentTransaction }) {
           {word}
         </span>
       </p>
-      {receipt !== undefined && <p className="small">{receipt.success ? outcomeOf(receipt.data) : receipt.error}</p>}
+      {receipt !== undefined && <p className="small">{receipt.success ? outcomeOf(receipt.data, sent.units) : receipt.error}</p>}
       <p className="tiny soft">
         <span className="mono" title={sent.txHash}>
           {shortHex(sent.txHash)}
@@ -66,13 +66,12 @@ function Entry({ sent }: { readonly sent: SentTransaction }) {
 }
 
 /** What an order or a swap did, from the receipt's data. */
-function outcomeOf(data: Readonly<Record<string, unknown>>): string {
-  const text = (name: string): string | undefined => (typeof data[name] === 'string' ? amountLine(data[name]) : undefined);
+function outcomeOf(data: Readonly<Record<string, unknown>>, units: ReceiptUnits): string {
+  const text = (name: keyof ReceiptUnits): string | undefined =>
+    typeof data[name] === 'string' ? `${amountLine(data[name])}${units[name] === undefined ? '' : ` ${units[name]}`}` : undefined;
   const out = text('amount_out');
-  if (out !== undefined) return `${text('amount_in') ?? '?'} paid, ${out} received by ${data.source === 'clob' ? 'the order book' : 'the pool'}.`;
-  if (data.order_id !== undefined) {
-    const filled = text('filled') ?? '0';
-    return data.resting === true ? `Resting in the book; ${filled} filled so far.` : `${filled} filled; nothing rests.`;
-  }
-  return 'Executed.';
+  if (out !== undefined) return `${text('amount_in') ?? '?'} paid, ${out} received from ${data.source === 'clob' ? 'the order book' : 'the pool'}.`;
+  if (data.filled !== undefined)
+    return data.resting === true ? `Rests in the book; ${text('filled')} filled so far.` : `${text('filled')} filled; nothing rests.`;
+  return data.status === 'cancelled' ? 'Withdrawn; what was locked is back.' : 'Executed.';
 }

@@ -57,7 +57,11 @@ export function SwapForm({ stores, market, balances }: FormProps) {
         deadline: Math.floor(Date.now() / 1000) + DEADLINE_SEC,
       };
       const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [{ op: 'SWAP', params }]);
-      stores.receipts.follow(sent as { txHash: string; nonce: number }, `Swap ${amountText} ${pay.symbol} for at least ${amountLine(least)} ${receive.symbol}`);
+      stores.receipts.follow(
+        sent as { txHash: string; nonce: number },
+        `Swap ${amountText} ${pay.symbol} for at least ${amountLine(least)} ${receive.symbol}`,
+        { amount_in: pay.symbol, amount_out: receive.symbol },
+      );
       setAmount('');
     } catch (failure) {
       setError(sentenceOf(failure));
