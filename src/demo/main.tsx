@@ -6,6 +6,7 @@ import '../ui/styles/tokens.css';
 import '../ui/styles/base.css';
 import '../ui/styles/kit.css';
 import '../ui/styles/parts.css';
+import '../ui/styles/figures.css';
 import './demo.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
