@@ -299,7 +299,10 @@ describe('VAULT_DEPOSIT and VAULT_WITHDRAW', () => {
     expect(world.run(ALICE, 'VAULT_WITHDRAW', { shares: '1' }).code).toBe('vault.locked');
     world.time += 1;
     expect(world.run(ALICE, 'VAULT_WITHDRAW', { shares: '100.000000000000000001' }).code).toBe('vault.notEnoughShares');
-    expect(world.ok(ALICE, 'VAULT_WITHDRAW', { shares: '100' })).toEqual({ value: '100.7' });
+    const { vault_unlock_time: unlock } = world.account(ALICE);
+    expect(world.ok(ALICE, 'VAULT_WITHDRAW', { shares: '0.1' })).toEqual({ value: '0.1007' });
+    expect(world.account(ALICE)).toMatchObject({ vault_shares: '99.9', vault_unlock_time: unlock });
+    expect(world.ok(ALICE, 'VAULT_WITHDRAW', { shares: '99.9' })).toEqual({ value: '100.5993' });
     expect(world.account(ALICE)).toMatchObject({ collateral: '1000.7', vault_shares: '0' });
     expect(world.run(ALICE, 'VAULT_WITHDRAW', { shares: '1' }).code).toBe('vault.notEnoughShares');
     expect(world.run(ALICE, 'VAULT_WITHDRAW', { shares: '0' }).code).toBe('refused');

@@ -5,7 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { PerpLiquidationEvent } from '../../kernel/perpEvents.ts';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { addressOf, changeCollateral, collateralOf, crossOf, holdingOf, isolatedEquityOf, marketOf, positionOf, positionsOf } from './accounts.ts';
+import { addressOf, changeCollateral, crossOf, holdingOf, isolatedEquityOf, marketOf, positionOf, positionsOf } from './accounts.ts';
 import { closeAgainstOthers } from './adl.ts';
 import { BACKSTOP_DENOMINATOR, BACKSTOP_NUMERATOR, LIQUIDATION_PASSES, VAULT } from './constants.ts';
 import { settleFill } from './fills.ts';
@@ -103,10 +103,10 @@ function moveToVault(run: PerpsRun, side: Side, health: Health): boolean {
       });
       filled += absolute(size);
     }
-    // Closed at mark, an isolated position has left its equity in the collateral; the rest of that is not its own.
-    const moved = side.market === undefined ? collateralOf(state, side.owner) : health.equity;
-    changeCollateral(state, side.owner, -moved);
-    changeCollateral(state, VAULT, moved);
+    // Closed at mark, everything that stood for the positions lies in the collateral: for cross all of it, for an isolated
+    // position what it was worth.
+    changeCollateral(state, side.owner, -health.equity);
+    changeCollateral(state, VAULT, health.equity);
     return filled;
   });
 }
