@@ -1,5 +1,5 @@
-// Numbers of a market for people. Values in tables are cut to the places their column has room for; the exact value is in
-// the title of the cell.
+// Numbers of a market for people. Values in tables are rounded to the places their column has room for; the exact value is
+// in the title of the cell.
 
 import { formatDecimal, ONE, PLACES, parseDecimal } from '@svc/core/decimal';
 import { splitAmount } from '../ui/format/amount.ts';
@@ -11,18 +11,18 @@ export function placesFor(price: bigint): number {
   return price >= ONE / 1_000n ? 6 : 9;
 }
 
-/** Text cut to exactly `places`, with groups; for columns whose digits line up. */
+/** Text rounded to exactly `places`, with groups; for columns whose digits line up. */
 export function fixed(value: bigint, places: number): string {
   const unit = 10n ** BigInt(PLACES - places);
-  const [whole = '0', fraction = ''] = formatDecimal((value / unit) * unit).split('.');
+  const [whole = '0', fraction = ''] = formatDecimal(((value + unit / 2n) / unit) * unit).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return places === 0 ? grouped : `${grouped}.${fraction.padEnd(places, '0')}`;
 }
 
-/** Scaled value of the node's decimal text; null and nonsense are 0. */
+/** Scaled value of the node's decimal text, which may have more than 18 places (quotients); null and nonsense are 0. */
 export function scaled(text: string | null | undefined): bigint {
   try {
-    return parseDecimal(text ?? '0');
+    return parseDecimal((text ?? '0').replace(/(\.\d{18})\d+$/, '$1'));
   } catch {
     return 0n;
   }
