@@ -271,6 +271,28 @@ describe('pairing in the wallet', () => {
       expect(durable).not.toContain(word);
   });
 
+  it('keeps the answers of acts and not those of reads', async () => {
+    const relay = await relayFor();
+    const site = await siteAt(relay);
+    const world = newWorld();
+    const { pairings, platform } = await startWallet(world);
+    await pairings.pair(site.uri);
+    const reads = ['svc_accounts', 'svc_chainInfo', 'eth_getBalance', 'eth_accounts', 'exchange_getTokens', 'market_getCandles'];
+    const acts = [
+      'svc_requestAccounts',
+      'eth_requestAccounts',
+      'personal_sign',
+      'svc_sendExchangeTransaction',
+      'wallet_switchEthereumChain',
+      'eth_sendTransaction',
+    ];
+    await Promise.all([...reads, ...acts].map((method) => site.transport.request(method, [])));
+    const ids = (methods: string[]) =>
+      world.handled.filter(({ request }) => methods.includes(String(request.method))).map(({ request }) => `${site.topic}/${request.id}`);
+    await until(() => platform.storages.tables.get('relayRequests')?.size === acts.length);
+    expect([...(platform.storages.tables.get('relayRequests')?.keys() ?? [])].sort()).toEqual(ids(acts).sort());
+  });
+
   it('drops a reflected message, a message of another key, and text that is no message, and goes on', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);

@@ -3,7 +3,7 @@
 // affair; the connection is channels/relay.
 
 import { Refusal } from '@svc/core/errors';
-import { WALLET_NAME } from '@svc/core/names';
+import { METHOD_PREFIX, WALLET_NAME } from '@svc/core/names';
 import { encodeMessage, parseSiteMessage, type SiteRequest, type WalletMessage } from '@svc/core/relay/messages';
 import { open, seal } from '@svc/core/relay/seal';
 import { RelayChannel } from '../../channels/relay/relayChannel.ts';
@@ -43,7 +43,9 @@ const TOO_MANY: RouterAnswer = { error: { code: -32005, message: 'Too many reque
 const TOO_LARGE: RouterAnswer = { error: { code: -32603, message: 'The answer is too large for the relay.' } };
 
 /** Reads may be repeated without harm, so their answers need not be kept; for everything else they are. */
-const READ = /^(?:eth_(?!send|sign|requestAccounts)|net_|web3_|exchange_(?:get|quote|gas)|perp_get|market_get|tx_get)\w*$/;
+const READ = new RegExp(
+  `^(?:${METHOD_PREFIX}(?:accounts$|chainInfo$|get)|eth_(?!send|sign|requestAccounts)|net_|web3_|exchange_(?:get|quote|gas)|perp_get|market_get|tx_get)`,
+);
 
 export class RelaySession {
   readonly record: PairingRecord;
