@@ -26,4 +26,5 @@ relayPage({
     }),
   after: (ms, run) => void setTimeout(run, ms),
   now: () => Date.now(),
+  isEager: window === window.top,
 });

@@ -12,7 +12,7 @@ interface FakeRuntimePort extends RuntimePort {
   drop(): void;
 }
 
-function setUp() {
+function setUp(isEager = true) {
   const listeners: ((event: { source: unknown; data: unknown }) => void)[] = [];
   const page: MessageWindow = {
     postMessage: (data) => {
@@ -49,6 +49,7 @@ function setUp() {
     onPageMessage: (listener) => page.addEventListener('message', ({ data }) => listener(data)),
     after: (ms, run) => void timers.push({ at: clock.now + ms, run }),
     now: () => clock.now,
+    isEager,
   });
   const provider = createProvider(createWindowTransport(page));
   const advance = (ms: number): void => {
@@ -84,6 +85,15 @@ describe('the way from page to background', () => {
     clock.now += 5_000;
     last().drop();
     expect(ports).toHaveLength(2);
+  });
+
+  it('opens no port for an inner frame before its first request', async () => {
+    const { provider, ports, last } = setUp(false);
+    expect(ports).toHaveLength(0);
+    const asked = provider.request({ method: 'eth_chainId' });
+    expect(last().sent).toHaveLength(1);
+    last().answer({ type: 'response', id: last().sent[0]?.id, result: '0x1' });
+    expect(await asked).toBe('0x1');
   });
 
   it('opens an idle port again, so that events keep arriving', () => {

@@ -21,6 +21,8 @@ export interface RelayPageOptions {
   readonly onPageMessage: (listener: (data: unknown) => void) => void;
   readonly after: (ms: number, run: () => void) => void;
   readonly now: () => number;
+  /** Whether to open the port at once. Inner frames wait for a first request: most of them never ask anything. */
+  readonly isEager: boolean;
 }
 
 /** Ports that die this young count as failures. */
@@ -32,7 +34,7 @@ const RETRY_MS = 5_000;
 const MAX_WAITING = 200;
 
 /** Starts carrying. */
-export function relayPage({ connect, post, onPageMessage, after, now }: RelayPageOptions): void {
+export function relayPage({ connect, post, onPageMessage, after, now, isEager }: RelayPageOptions): void {
   const waiting = new Map<string, ProviderRequest>();
   let port: RuntimePort | undefined;
   let failures = 0;
@@ -107,5 +109,5 @@ export function relayPage({ connect, post, onPageMessage, after, now }: RelayPag
         // The port is going down; its end event sends the request again.
       }
   });
-  open();
+  if (isEager) open();
 }
