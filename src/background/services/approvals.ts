@@ -75,7 +75,11 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   const waiters = new Map<string, Set<Waiter>>();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
-  const { promise: loaded, resolve: setLoaded } = Promise.withResolvers<void>();
+  let setLoaded: () => void = () => undefined;
+  // By hand: the oldest browser we name has no Promise.withResolvers.
+  const loaded = new Promise<void>((resolve) => {
+    setLoaded = resolve;
+  });
 
   const pending = (): ApprovalRecord[] => records.filter((record) => record.state === 'pending');
   /** What a window shows: the wallet's own confirmations have their own place. */
