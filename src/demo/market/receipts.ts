@@ -24,17 +24,16 @@ export interface SentTransaction {
 export interface Receipts {
   /** Newest first. */
   readonly list: readonly SentTransaction[];
-  /** Transactions whose receipt has arrived; for effects that follow them. */
-  readonly settled: number;
   subscribe(listener: () => void): () => void;
+  /** Follows a transaction that the wallet has sent. */
   follow(sent: { txHash: string; nonce: number }, label: string, units?: ReceiptUnits): void;
+  stop(): void;
 }
 
 const LOOK_EVERY_MS = 2_000;
 
 export function createReceipts(api: NodeApi, feed: MarketFeed): Receipts {
   let list: readonly SentTransaction[] = [];
-  let settled = 0;
   let height = 0;
   const listeners = new Set<() => void>();
 
@@ -47,24 +46,20 @@ export function createReceipts(api: NodeApi, feed: MarketFeed): Receipts {
       const receipt = await api.receipt(txHash).catch(() => null);
       if (receipt === null) continue;
       list = list.map((sent) => (sent.txHash === txHash ? { ...sent, receipt } : sent));
-      settled += 1;
       tell();
     }
   }
 
-  feed.subscribe(() => {
+  const unsubscribe = feed.subscribe(() => {
     if (feed.data.height === height) return;
     height = feed.data.height;
     void look();
   });
-  setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
 
   return {
     get list() {
       return list;
-    },
-    get settled() {
-      return settled;
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -73,6 +68,10 @@ export function createReceipts(api: NodeApi, feed: MarketFeed): Receipts {
     follow: ({ txHash, nonce }, label, units = {}) => {
       list = [{ txHash, nonce, label, units, receipt: undefined }, ...list];
       tell();
+    },
+    stop: () => {
+      clearInterval(timer);
+      unsubscribe();
     },
   };
 }
