@@ -1,0 +1,124 @@
+// The demo site's own doors: signatures it checks itself, a profile it publishes and verifies, an order withdrawn, a
+// reload, a stopped worker, and the web wallet that a pairing link opens.
+
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { approvalWindow, approve, type Browser, createWallet, fund, launch, network, PASSWORD } from './wallet.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let browser: Browser;
+let context: BrowserContext;
+let demo: Page;
+
+test.beforeAll(async () => {
+  browser = await launch();
+  ({ context } = browser);
+  const wallet = await context.newPage();
+  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
+  await createWallet(wallet);
+  await wallet.getByRole('button', { name: 'Continue' }).click();
+  await wallet.getByRole('button', { name: 'Receive' }).click();
+  const text = (await wallet.locator('body').textContent()) ?? '';
+  const address = (/0xPQ[0-9a-fA-F\s]{64,90}/.exec(text)?.[0] ?? '').replace(/\s/g, '').slice(0, 68);
+  await fund(address, { SVC: '100', qUSDC: '50000' });
+  demo = await context.newPage();
+  await demo.goto(network().demo);
+  await demo.getByRole('button', { name: 'Connect by QR code' }).click();
+  const link = (await demo.getByTestId('pairing-link').textContent()) ?? '';
+  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
+  await wallet.getByRole('button', { name: 'Pair a site' }).click();
+  await wallet.getByLabel('Pairing link').fill(link);
+  await approve(await approvalWindow(context, () => wallet.getByRole('button', { name: 'Connect', exact: true }).click()));
+  await expect(demo.getByTestId('connected')).toContainText('Wallet online');
+  await wallet.close();
+});
+test.afterAll(() => browser.close());
+
+/** Presses a button of the demo and approves what the wallet then shows. */
+async function act(name: string): Promise<void> {
+  await approve(await approvalWindow(context, () => demo.getByRole('button', { name, exact: true }).click()));
+}
+
+test('messages are signed with either key, and the site verifies both', async () => {
+  await demo.getByLabel('Message', { exact: true }).fill('Order 41: 2 lamps ☕');
+  await act('Sign message');
+  await expect(demo.getByText('the signature verifies')).toBeVisible();
+  await act('Sign PQ message');
+  await expect(demo.getByText('with ML-DSA-65; the signature verifies')).toBeVisible();
+});
+
+test('a request that waited while the worker was stopped is answered once', async () => {
+  const window = await approvalWindow(context, () => demo.getByRole('button', { name: 'Sign message', exact: true }).click());
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await page.close();
+  await approve(window);
+  await expect(demo.getByText('the signature verifies')).toBeVisible({ timeout: 40_000 });
+});
+
+test('a profile is published from the site and read back with a proof that verifies', async () => {
+  await demo.getByLabel('Name', { exact: true }).fill('Ada of the site');
+  await demo.getByLabel('X', { exact: true }).fill('https://x.com/ada');
+  await act('Publish profile');
+  const published = demo.getByTestId('published-profile');
+  await expect(published).toContainText('Ada of the site');
+  await expect(published).toHaveAttribute('data-proven', 'true');
+  await demo.getByLabel('Image URL').fill('http://not-https.test/a.png');
+  await demo.getByRole('button', { name: 'Publish profile' }).click();
+  await expect(demo.getByRole('alert').first()).toContainText('https');
+});
+
+test('an order rests in the book and is withdrawn', async () => {
+  await demo.getByLabel(/^Price \(qUSDC\)/).fill('50000');
+  await demo.getByLabel(/^Amount \(qBTC\)/).fill('0.1');
+  await act('Place order');
+  await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeVisible({ timeout: 20_000 });
+  await act('Withdraw');
+  await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeHidden({ timeout: 20_000 });
+  await expect(demo.locator('[data-testid=receipt][data-status=succeeded]')).toHaveCount(2);
+});
+
+test('a reload keeps the connection, and disconnecting ends it on both sides', async () => {
+  await demo.reload();
+  await expect(demo.getByTestId('connected')).toContainText('Wallet online', { timeout: 40_000 });
+  await demo.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(demo.getByRole('button', { name: 'Connect by QR code' })).toBeVisible();
+  const wallet = await context.newPage();
+  await wallet.goto(browser.extensionUrl('src/ui/app.html#/sites'));
+  await expect(wallet.getByRole('heading', { name: 'Sites' })).toBeVisible();
+  await expect(wallet.locator('body')).not.toContainText(new URL(network().demo).host);
+  await wallet.close();
+});
+
+test('the pairing link opens the web wallet, which signs, and comes back after it was locked', async () => {
+  const phone = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    await demo.getByRole('button', { name: 'Connect by QR code' }).click();
+    const link = (await demo.getByTestId('pairing-link').textContent()) ?? '';
+    const wallet = await (await phone.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    await wallet.goto(link);
+    await createWallet(wallet);
+    await wallet.getByRole('button', { name: 'Continue' }).click();
+    await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
+    await approve(wallet);
+    await expect(demo.getByTestId('connected')).toContainText('Wallet online');
+    await demo.getByRole('button', { name: 'Sign message', exact: true }).click();
+    await approve(wallet);
+    await expect(demo.getByText('the signature verifies')).toBeVisible();
+    // A reload locks the web wallet; what the site asks meanwhile waits at the relay.
+    await wallet.reload();
+    await expect(demo.getByTestId('connected')).toContainText('Wallet offline');
+    await demo.getByRole('button', { name: 'Sign PQ message', exact: true }).click();
+    await wallet.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await wallet.getByRole('button', { name: 'Unlock' }).click();
+    await approve(wallet);
+    await expect(demo.getByText('with ML-DSA-65; the signature verifies')).toBeVisible();
+  } finally {
+    await phone.close();
+  }
+});
