@@ -87,7 +87,7 @@ test('a reload keeps the connection, and disconnecting ends it on both sides', a
   await expect(demo.getByRole('button', { name: 'Connect by QR code' })).toBeVisible();
   const wallet = await context.newPage();
   await wallet.goto(browser.extensionUrl('src/ui/app.html#/sites'));
-  await expect(wallet.getByRole('heading', { name: 'Sites' })).toBeVisible();
+  await expect(wallet.getByRole('heading', { name: 'Sites', exact: true })).toBeVisible();
   await expect(wallet.locator('body')).not.toContainText(new URL(network().demo).host);
   await wallet.close();
 });
