@@ -95,6 +95,23 @@ describe('time-weighted prices', () => {
     expect(price(200, 201)).toBeUndefined();
   });
 
+  it('are observed once for each block time, however often the pool changes', () => {
+    const owner = person('owner');
+    const world = new World({ [owner]: 1_000_000n * ONE });
+    const token = world.deploy(owner, 'AAA', '1000000');
+    const pool = world.pool(owner, token);
+    world.ok(owner, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -6000, tick_upper: 6000, amount: '10000' });
+    const written = () => world.state.pools.get(pool)?.observations;
+    expect(written()).toBe(2);
+    const swap = () => world.tx(owner, 'SWAP', { token_in: token, token_out: 'SVC', amount_in: '1' });
+    world.block(swap(), swap());
+    expect(written()).toBe(3);
+    // A second block of the same second.
+    world.time -= 2;
+    world.block(swap());
+    expect(written()).toBe(3);
+  });
+
   it('reach back over 64 observations and no further', async () => {
     const { twapPrice } = await import('./twap.ts');
     const owner = person('owner');
