@@ -46,7 +46,7 @@ export async function publishProfile(wallet: Wallet, base: string, network: stri
 }
 
 /** The published profile, with its proof checked. @throws Error with the service's sentence */
-export async function readProfile(base: string, network: string, address: string): Promise<PublishedProfile> {
+async function readProfile(base: string, network: string, address: string): Promise<PublishedProfile> {
   const url = `${base}/${network}/accounts/${address}`;
   // The service lets reads be cached for a while; a fresh publication must not show the old one.
   const [record, proof] = await Promise.all([call(url, { cache: 'no-store' }), call(`${url}/proof`, { cache: 'no-store' })]);
