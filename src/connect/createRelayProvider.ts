@@ -13,6 +13,11 @@ import { createProviderLink } from './providerLink.ts';
 import { SiteSession, type WalletInfo } from './siteSession.ts';
 import { type ConnectedAccount, type ConnectedChain, findSession, forgetSession, type SessionStorage, storeSession } from './storedSession.ts';
 
+export type { Provider } from '../provider/createProvider.ts';
+export type { UnansweredReason } from '../provider/transports/relayTransport.ts';
+export type { WalletInfo } from './siteSession.ts';
+export type { ConnectedAccount, ConnectedChain, SessionStorage } from './storedSession.ts';
+
 export interface RelayProviderOptions {
   /** Base address of the relay, without `/v1`. https, or http on this machine. */
   readonly relayUrl: string;
