@@ -5,12 +5,12 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { PerpLiquidationEvent } from '../../kernel/perpEvents.ts';
 import type { PerpPositionRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
-import { addressOf, changeCollateral, crossOf, holdingOf, isolatedEquityOf, marketOf, positionOf, positionsOf } from './accounts.ts';
+import { addressOf, changeCollateral, collateralOf, crossOf, holdingOf, isolatedEquityOf, marketOf, positionOf, positionsOf } from './accounts.ts';
 import { closeAgainstOthers } from './adl.ts';
 import { BACKSTOP_DENOMINATOR, BACKSTOP_NUMERATOR, LIQUIDATION_PASSES, VAULT } from './constants.ts';
 import { settleFill } from './fills.ts';
 import { absolute } from './fixedPoint.ts';
-import { bankruptcyPrice, crossMaintenanceOf, equityOf, maintenanceOf } from './margin.ts';
+import { bankruptcyPrice, crossMaintenanceOf, equityOf, maintenanceOf, unrealisedOf } from './margin.ts';
 import { take } from './match.ts';
 import { cancelOrdersOf } from './orders.ts';
 import { formatFine, type PerpsRun, stampOf } from './run.ts';
@@ -130,22 +130,34 @@ function sidesOf(state: State, owner: string): Side[] {
   return [...isolated.map(({ market }): Side => ({ owner, market })), { owner }];
 }
 
-function ownersAtRisk(state: State): Set<string> {
+function ownersAtRisk(state: State): string[] {
   const owners = new Set(state.perps.debtors);
   for (const { owner } of state.perps.positions.values()) owners.add(owner);
-  return owners;
+  return [...owners].sort();
+}
+
+/** Whether any side is unsafe: one pass over the positions, since this is asked in every block. */
+function isAnyoneUnsafe(state: State): boolean {
+  // What cross sides have beyond their maintenance, by owner, before their collateral.
+  const surplus = new Map<string, bigint>();
+  for (const position of state.perps.positions.values()) {
+    const { markPrice: mark, maxLeverage } = marketOf(state, position.market);
+    const beyond = unrealisedOf({ size: position.size, entry: position.entry, mark }) - maintenanceOf({ size: position.size, mark, maxLeverage });
+    if (!position.isolated) surplus.set(position.owner, (surplus.get(position.owner) ?? 0n) + beyond);
+    else if (position.margin + beyond < 0n) return true;
+  }
+  for (const [owner, beyond] of surplus) if (collateralOf(state, owner) + beyond < 0n) return true;
+  for (const owner of state.perps.debtors) if (!surplus.has(owner)) return true;
+  return false;
 }
 
 /** Liquidates whoever is below maintenance at the marks of this block. */
 export function runLiquidations(run: PerpsRun): void {
   const { state } = run;
   for (let pass = 0; pass < LIQUIDATION_PASSES; pass++) {
-    const owners = ownersAtRisk(state);
-    // Most blocks end here: looking at everybody needs no order, acting does.
-    const anyone = [...owners].some((owner) => sidesOf(state, owner).some((side) => isUnsafe(healthOf(state, side))));
-    if (!anyone) return;
+    if (!isAnyoneUnsafe(state)) return;
     let acted = false;
-    for (const owner of [...owners].sort()) {
+    for (const owner of ownersAtRisk(state)) {
       for (const side of sidesOf(state, owner)) acted = liquidate(run, side) || acted;
     }
     if (!acted) return;
