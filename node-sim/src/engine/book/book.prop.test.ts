@@ -4,6 +4,7 @@ import { formatDecimal, ONE } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
+import { least } from '../amounts.ts';
 import { levelViews } from './views.ts';
 
 interface ModelOrder {
@@ -48,7 +49,7 @@ class ModelBook {
         stopped = true;
         break;
       }
-      const fill = left < maker.remaining ? left : maker.remaining;
+      const fill = least(left, maker.remaining);
       const value = floor18(maker.price * fill);
       if (value === 0n) {
         this.giveBack(maker);

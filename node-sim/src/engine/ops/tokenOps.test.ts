@@ -122,7 +122,7 @@ describe('TOKEN_TRANSFER', () => {
     ['an unknown token', { token_address: NOWHERE }, 'token.unknown'],
     ['a recipient that is no address', { to: 'bob' }, 'account.malformed'],
     ['more than the balance', { amount: '1000.000000000000000001' }, 'balance.short'],
-    ['a memo of 257 bytes', { memo: `é`.repeat(128) + 'x' }, 'token.memoTooLong'],
+    ['a memo of 257 bytes', { memo: `${'é'.repeat(128)}x` }, 'token.memoTooLong'],
   ])('fails for %s', (_, change, code) => {
     expectFailure(world, alice, 'TOKEN_TRANSFER', { token_address: token, to: bob, amount: '1', ...change }, code);
   });
