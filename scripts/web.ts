@@ -40,9 +40,9 @@ export async function serveWeb(folder: string, host: string, port: number, addre
       response.writeHead(302, { Location: `/wallet${request.url?.slice(1) ?? ''}` }).end();
       return;
     }
-    files(request, response, () =>
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Nothing is here. The wallet is at /wallet, the demo site at /demo.\n'),
-    );
+    files(request, response, () => {
+      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Nothing is here. The wallet is at /wallet, the demo site at /demo.\n');
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -26,7 +26,7 @@ test.afterAll(async () => {
 /** The account's 0xPQ address, as the receive screen spells it. */
 async function pqAddress(page: Page): Promise<string> {
   const text = await page.locator('body').textContent();
-  const match = /0xPQ[0-9a-fA-F\s]{64,90}/.exec(text);
+  const match = /0xPQ[0-9a-fA-F\s]{64,90}/.exec(text ?? '');
   return (match?.[0] ?? '').replace(/\s/g, '').slice(0, 68);
 }
 
@@ -45,7 +45,7 @@ test('the demo site connects by QR code through the relay', async () => {
   demo = await context.newPage();
   await demo.goto(network().demo);
   await demo.getByRole('button', { name: 'Connect by QR code' }).click();
-  const link = await demo.getByTestId('pairing-link').textContent();
+  const link = (await demo.getByTestId('pairing-link').textContent()) ?? '';
   await wallet.goto(browser.extensionUrl('src/ui/app.html'));
   await wallet.getByRole('button', { name: 'Pair a site' }).click();
   await wallet.getByLabel('Pairing link').fill(link);

@@ -52,7 +52,7 @@ export async function launch(): Promise<Browser> {
 }
 
 /** JSON-RPC call to the node. */
-export async function rpc<T>(method: string, params: unknown[]): Promise<T> {
+async function rpc<T>(method: string, params: unknown[]): Promise<T> {
   const response = await fetch(`${network().node}/rpc`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -117,7 +117,8 @@ export async function createWallet(page: Page): Promise<string> {
   const phrase = words.map((word) => word.replace(/[^a-z]/g, ''));
   await page.getByRole('button', { name: 'Continue' }).click();
   for (const group of await page.getByRole('group', { name: /^Word / }).all()) {
-    const place = Number(((await group.getAttribute('aria-label')) ?? (await group.textContent())).replace(/^\D*(\d+)[\s\S]*/, '$1'));
+    const name = (await group.getAttribute('aria-label')) ?? (await group.textContent()) ?? '';
+    const place = Number(/\d+/.exec(name)?.[0]);
     await group
       .getByRole('button', { name: phrase[place - 1] ?? '', exact: true })
       .first()
