@@ -1,11 +1,10 @@
 // Pair with a site on another device and choose what it may see, before the wallet joins its session.
 
+import { hostOf } from '../../ui/format/host.ts';
 import { visibleText } from '../../ui/format/text.ts';
 import { AccountPicks, ConnectionFacts, useAccountPicks } from '../../ui/kit/AccountPicks.tsx';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
-
-const host = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** The origin that the relay attests, large; the name that the link claims, marked as a claim. */
 export function PairRelayScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'pairRelay'>) {
@@ -18,7 +17,7 @@ export function PairRelayScreen({ subject, requester, onDecide, ...rest }: Appro
       act="Pair with site"
       lead={
         <>
-          Pair this wallet with <b className="wrap">{host(subject.origin)}</b>?
+          Pair this wallet with <b className="wrap">{hostOf(subject.origin)}</b>?
         </>
       }
       warnings={subject.warnings}
@@ -36,7 +35,7 @@ export function PairRelayScreen({ subject, requester, onDecide, ...rest }: Appro
         </div>
         <div>
           <dt>Relay</dt>
-          <dd>{host(subject.relay)}</dd>
+          <dd>{hostOf(subject.relay)}</dd>
         </div>
       </dl>
       <AccountPicks accounts={subject.accounts} {...picks} />

@@ -3,6 +3,7 @@
 import { Globe, Link2, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RequesterView } from '../../background/state/view.ts';
+import { hostOf } from '../format/host.ts';
 import { visibleText } from '../format/text.ts';
 import { Address } from './Address.tsx';
 import { ApproveBar } from './ApproveBar.tsx';
@@ -31,14 +32,6 @@ export interface ApprovalFrameProps {
   readonly children: ReactNode;
 }
 
-const host = (origin: string): string => {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return origin;
-  }
-};
-
 /** Who asks: the host as the browser or the relay attests it, never the name that a site gives itself. */
 function Requester({ requester }: { readonly requester: RequesterView }) {
   if (requester.kind === 'wallet') {
@@ -53,7 +46,7 @@ function Requester({ requester }: { readonly requester: RequesterView }) {
   return (
     <p className="requester" title={requester.origin}>
       <Icon className="icon" aria-hidden />
-      <span className="strong wrap">{host(requester.origin)}</span>
+      <span className="strong wrap">{hostOf(requester.origin)}</span>
       {requester.kind === 'relay' && (
         <span className="tiny soft">over a pairing{requester.claimedName === '' ? '' : `, calls itself “${visibleText(requester.claimedName)}”`}</span>
       )}

@@ -5,13 +5,13 @@ import { CircleCheck, Wallet } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { approvalScreens } from '../../../approvals/screens.tsx';
 import type { ApprovalView } from '../../../background/state/view.ts';
+import { hostOf } from '../../format/host.ts';
 import { getHost } from '../../host.ts';
 import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { siteHost } from '../Home/ActivityList.tsx';
 import { Unlock } from '../Unlock/Unlock.tsx';
 
 /** How long a pressed button is seen before its window goes, in milliseconds. */
@@ -38,7 +38,7 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
 
 function LockedApproval({ approval }: { readonly approval: ApprovalView }) {
   const { busy, run } = useCommand('decide');
-  const who = approval.requester.kind === 'wallet' ? 'A request' : siteHost(approval.requester.origin);
+  const who = approval.requester.kind === 'wallet' ? 'A request' : hostOf(approval.requester.origin);
   return (
     <div className="locked-approval">
       <Unlock why={`${who} waits. Unlock to see what it asks.`} />

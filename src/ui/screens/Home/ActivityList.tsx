@@ -3,6 +3,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { shortenAddresses } from '../../format/address.ts';
+import { hostOf } from '../../format/host.ts';
 import { visibleText } from '../../format/text.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -13,11 +14,6 @@ import { go } from '../../store/route.ts';
 import { ActivityStatus } from './ActivityStatus.tsx';
 
 const PAGE = 12;
-
-/** Host of an origin. */
-export function siteHost(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : origin;
-}
 
 /** The activity of the account in use. */
 export function ActivityList() {
@@ -47,7 +43,7 @@ export function ActivityList() {
                     <span className="line wraps tiny soft">
                       <ActivityStatus status={one.status} />
                       <span>{timeAgo(one.createdAt, now)}</span>
-                      {one.origin !== undefined && <span className="clip">{siteHost(one.origin)}</span>}
+                      {one.origin !== undefined && <span className="clip">{hostOf(one.origin)}</span>}
                     </span>
                   </span>
                 </button>

@@ -4,6 +4,7 @@
 import { parsePairing } from '@svc/core/relay/pairing';
 import { Link2, ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { hostOf } from '../../format/host.ts';
 import { visibleText } from '../../format/text.ts';
 import { getHost } from '../../host.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -13,7 +14,6 @@ import { Screen } from '../../kit/Screen.tsx';
 import { go } from '../../store/route.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { siteHost } from '../Home/ActivityList.tsx';
 import { pendingLink } from './pendingLink.ts';
 import { readCode } from './readCode.ts';
 
@@ -23,7 +23,7 @@ function read(link: string): Reading {
   if (link.trim() === '') return undefined;
   try {
     const code = parsePairing(link);
-    return { site: siteHost(code.origin), name: code.name, relay: siteHost(code.relay) };
+    return { site: hostOf(code.origin), name: code.name, relay: hostOf(code.relay) };
   } catch (error) {
     return { fault: faultText(error) };
   }

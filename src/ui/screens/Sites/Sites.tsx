@@ -3,6 +3,7 @@
 import { Globe, Link2, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { PairingView, SiteView } from '../../../background/state/view.ts';
+import { hostOf } from '../../format/host.ts';
 import { visibleText } from '../../format/text.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -13,7 +14,6 @@ import { useNow } from '../../kit/useNow.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { siteHost } from '../Home/ActivityList.tsx';
 
 function PairingLine({ pairing, now }: { readonly pairing: PairingView; readonly now: number }) {
   const disconnect = useCommand('disconnectPairing');
@@ -29,16 +29,16 @@ function PairingLine({ pairing, now }: { readonly pairing: PairingView; readonly
     <li className="item site">
       <Link2 className="icon soft" aria-hidden />
       <span className="grow">
-        <span className="strong wrap">{siteHost(pairing.origin)}</span>
+        <span className="strong wrap">{hostOf(pairing.origin)}</span>
         <span className="tiny soft wrap block">
-          {state} · paired {timeAgo(pairing.createdAt, now)} · relay {siteHost(pairing.relay)}
+          {state} · paired {timeAgo(pairing.createdAt, now)} · relay {hostOf(pairing.relay)}
         </span>
         {disconnect.fault !== undefined && <Notice kind="fault" what={disconnect.fault} />}
       </span>
       <Button
         kind="danger"
         busy={disconnect.busy}
-        aria-label={`Disconnect ${siteHost(pairing.origin)}`}
+        aria-label={`Disconnect ${hostOf(pairing.origin)}`}
         onClick={() => void disconnect.run({ topic: pairing.topic })}
       >
         Disconnect
@@ -55,13 +55,13 @@ function SiteLine({ site, now }: { readonly site: SiteView; readonly now: number
     <li className="item site">
       <Globe className="icon soft" aria-hidden />
       <span className="grow">
-        <span className="strong wrap">{siteHost(site.origin)}</span>
+        <span className="strong wrap">{hostOf(site.origin)}</span>
         <span className="tiny soft wrap block">
           Sees {names.join(', ')} · last used {timeAgo(site.lastUsedAt, now)}
         </span>
         {revoke.fault !== undefined && <Notice kind="fault" what={revoke.fault} />}
       </span>
-      <Button kind="danger" busy={revoke.busy} aria-label={`Revoke ${siteHost(site.origin)}`} onClick={() => void revoke.run({ origin: site.origin })}>
+      <Button kind="danger" busy={revoke.busy} aria-label={`Revoke ${hostOf(site.origin)}`} onClick={() => void revoke.run({ origin: site.origin })}>
         Revoke
       </Button>
     </li>
