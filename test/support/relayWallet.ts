@@ -4,7 +4,8 @@
 import type { SecretBox } from '../../src/background/relay/pairingStore.ts';
 import { createPairings, type Pairings } from '../../src/background/relay/pairings.ts';
 import type { RequestContext } from '../../src/background/router/context.ts';
-import type { RouterAnswer, RouterRequest } from '../../src/background/router/router.ts';
+import type { RouterRequest } from '../../src/background/router/router.ts';
+import type { RouterAnswer } from '../../src/background/router/wireError.ts';
 import { createFakePlatform, type FakePlatform } from './fakePlatform.ts';
 import { SITE_ORIGIN, socketOf } from './relayEnds.ts';
 

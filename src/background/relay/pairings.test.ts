@@ -9,7 +9,7 @@ import { openSite, SITE_ORIGIN, socketOf, type TestSite } from '../../../test/su
 import { newWorld, startWallet as startScripted, type World } from '../../../test/support/relayWallet.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
 import { createRelayApi } from '../../channels/relay/relayApi.ts';
-import type { RouterAnswer } from '../router/router.ts';
+import type { RouterAnswer } from '../router/wireError.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

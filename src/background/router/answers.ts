@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createStored } from '../state/store.ts';
-import type { RouterAnswer } from './router.ts';
+import type { RouterAnswer } from './wireError.ts';
 
 const MAX_ANSWERS = 100;
 const KEPT_MS = 60 * 60_000;

@@ -1,7 +1,6 @@
 // The one door for requests of pages and relay sessions: method, gates, parameters, handler. Answers, never throws. What
 // a method does is its own file. Order: known, throttle, connected, parameters, unlocked, handler.
 
-import type { WireError } from '../../channels/providerPort.ts';
 import type { Method, MethodCall, MethodServices } from '../methods/defineMethod.ts';
 import type { RequesterView } from '../state/view.ts';
 import type { Answers } from './answers.ts';
@@ -11,7 +10,7 @@ import { requireKnown } from './gates/known.ts';
 import type { ReadThrottle } from './gates/throttle.ts';
 import { requireUnlocked } from './gates/unlocked.ts';
 import { Unauthorized } from './refusals.ts';
-import { wireErrorOf } from './wireError.ts';
+import { type RouterAnswer, wireErrorOf } from './wireError.ts';
 
 /** A request as it arrived; `id` is the asker's. The same id from the same asker is the same request. */
 export interface RouterRequest {
@@ -19,8 +18,6 @@ export interface RouterRequest {
   readonly method: unknown;
   readonly params?: unknown;
 }
-
-export type RouterAnswer = { readonly result: unknown } | { readonly error: WireError };
 
 export interface Router {
   handle(request: RouterRequest, context: RequestContext): Promise<RouterAnswer>;

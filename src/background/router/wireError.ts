@@ -6,6 +6,9 @@ import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import type { WireError } from '../../channels/providerPort.ts';
 
+/** What a request is answered with. */
+export type RouterAnswer = { readonly result: unknown } | { readonly error: WireError };
+
 /** Whole codes first, then areas (the part before the point). */
 const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['request.rejected', 4001],
