@@ -47,7 +47,7 @@ export function findFromWallet(value: unknown): FromWallet | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const message = value as Record<string, unknown>;
   if (message.type === 'response')
-    return typeof message.id === 'string' && ('result' in message || 'error' in message) ? (value as ProviderResponse) : undefined;
+    return typeof message.id === 'string' && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error')) ? (value as ProviderResponse) : undefined;
   if (message.type === 'link') return typeof message.up === 'boolean' ? (value as ProviderEvent) : undefined;
   if (message.type !== 'event') return undefined;
   return message.event === 'accountsChanged' || message.event === 'chainChanged' ? (value as ProviderEvent) : undefined;

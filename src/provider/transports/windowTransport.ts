@@ -2,7 +2,7 @@
 // are answered; the content script decides what happens when the wallet is stopped meanwhile.
 
 import { carried, toContent } from '../../channels/pagePort.ts';
-import { findFromWallet, type ProviderEvent, type ProviderRequest } from '../../channels/providerPort.ts';
+import { findFromWallet, type ProviderEvent, type ProviderRequest, type WireError } from '../../channels/providerPort.ts';
 import type { Transport } from '../createProvider.ts';
 import { ProviderRpcError } from '../errors.ts';
 
@@ -26,6 +26,7 @@ function randomId(): string {
 export function createWindowTransport(target: MessageWindow): Transport {
   // Taken now: a page may replace these later.
   const post = target.postMessage.bind(target);
+  const OwnPromise = Promise;
   const waiting = new Map<string, Waiting>();
   const listeners: ((event: ProviderEvent) => void)[] = [];
 
@@ -39,13 +40,16 @@ export function createWindowTransport(target: MessageWindow): Transport {
     }
     const one = waiting.get(message.id);
     waiting.delete(message.id);
-    if ('error' in message) one?.reject(new ProviderRpcError(message.error.code, message.error.message, message.error.data));
-    else one?.resolve(message.result);
+    // Own members only: pages add to Object.prototype what they like.
+    const { error, result } = message as { error?: WireError; result?: unknown };
+    if (error !== undefined && Object.hasOwn(message, 'error'))
+      one?.reject(new ProviderRpcError(error.code, error.message, Object.hasOwn(error, 'data') ? error.data : undefined));
+    else one?.resolve(result);
   });
 
   return {
     request(method, params) {
-      return new Promise((resolve, reject) => {
+      return new OwnPromise((resolve, reject) => {
         const id = randomId();
         const request: ProviderRequest = params === undefined ? { type: 'request', id, method } : { type: 'request', id, method, params };
         waiting.set(id, { resolve, reject });
