@@ -4,7 +4,7 @@ import { ParseRefusal } from '@svc/core/errors';
 import { UnknownChain } from '../router/refusals.ts';
 import { defineMethod, oneObject } from './defineMethod.ts';
 
-const CHAIN_ID = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,12})$/;
+const CHAIN_ID = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;
 
 /** Null; at once when the network is active already. */
 export const wallet_switchEthereumChain = defineMethod({
@@ -14,13 +14,14 @@ export const wallet_switchEthereumChain = defineMethod({
     const { chainId } = oneObject(given);
     // Leading zeros are malformed here as in every quantity of the network.
     if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId)) throw new ParseRefusal('chainId', 'a hex chain id without leading zeros');
-    return Number.parseInt(chainId.slice(2), 16);
+    return BigInt(chainId);
   },
   handle: async ({ services, requester, requestKey, origin }, chainId) => {
     const { networks, approvals, activity } = services;
     const from = networks.active();
-    if (from.chainId === chainId) return null;
-    const to = networks.findByChainId(chainId);
+    if (BigInt(from.chainId) === chainId) return null;
+    // No id beyond the safe integers is in the registry.
+    const to = networks.findByChainId(Number(chainId));
     if (to === undefined) throw new UnknownChain(chainId);
     const ref = ({ slug, name, chainId: id }: typeof from) => ({ slug, name, chainId: id });
     const approved = await approvals.ask({ kind: 'switchNetwork', subject: { from: ref(from), to: ref(to) }, requester, requestKey });

@@ -32,7 +32,7 @@ export class Interrupted extends Refusal {
 
 /** The chain id is not in the wallet's registry. */
 export class UnknownChain extends Refusal {
-  constructor(chainId: number) {
+  constructor(chainId: bigint) {
     super('network.unknown', `The wallet knows no network with chain id ${chainId}.`);
   }
 }
