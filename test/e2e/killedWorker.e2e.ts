@@ -1,0 +1,145 @@
+// What a stopped service worker may not lose, in the real browser: pending requests, grants, the unlocked session.
+
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { fromHex, utf8 } from '@svc/core/bytes';
+import { recoverPersonal } from '@svc/core/tx/message';
+import { request, type Settled, type Site, startSite, stopWorker } from './site.ts';
+import { approvalWindow, approve, type Browser, createWallet, launch, PASSWORD } from './wallet.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let browser: Browser;
+let context: BrowserContext;
+let site: Site;
+let wallet: Page;
+let page: Page;
+let address: string;
+
+const approvals = () => context.pages().filter((one) => one.url().includes('approval.html'));
+
+test.beforeAll(async () => {
+  site = await startSite();
+  browser = await launch();
+  ({ context } = browser);
+  wallet = await context.newPage();
+  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
+  await createWallet(wallet);
+  await wallet.getByRole('button', { name: 'Continue' }).click();
+  page = await context.newPage();
+  await page.goto(site.origin);
+});
+test.afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+test('a connect request outlives the worker that opened its window', async () => {
+  let answer: Promise<Settled> | undefined;
+  const window = await approvalWindow(context, async () => {
+    answer = request(page, 'eth_requestAccounts');
+  });
+  await stopWorker(context);
+  await approve(window);
+  const settled = await answer;
+  expect(settled).toEqual({ result: [expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)] });
+  address = (settled as { result: string[] }).result[0] ?? '';
+});
+
+test('a signature approved after the worker was stopped reaches its page once', async () => {
+  const text = 'Order 41: 2 lamps';
+  await page.evaluate(
+    ([message, from]) => {
+      const holder = window as unknown as { svc: { request(args: object): Promise<unknown> }; settled: unknown[] };
+      holder.settled = [];
+      holder.svc.request({ method: 'personal_sign', params: [message, from] }).then(
+        (result) => holder.settled.push(result),
+        (error: unknown) => holder.settled.push(error),
+      );
+    },
+    [text, address],
+  );
+  await expect.poll(() => approvals().length).toBe(1);
+  const [window] = approvals() as [Page];
+  await expect(window.getByText(text)).toBeVisible();
+  await stopWorker(context);
+  await page.waitForTimeout(5_000);
+  await approve(window);
+  const settled = () => page.evaluate(() => (window as unknown as { settled: unknown[] }).settled);
+  await expect.poll(async () => (await settled()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => approvals().length).toBe(0);
+  const [signature] = (await settled()) as [string];
+  expect(recoverPersonal(utf8(text), fromHex(signature))).toBe(address);
+  await page.waitForTimeout(1_500);
+  expect(await settled()).toHaveLength(1);
+});
+
+test('a window opened again after the worker was stopped still lists the request', async () => {
+  let answer: Promise<Settled> | undefined;
+  const window = await approvalWindow(context, async () => {
+    answer = request(page, 'personal_sign', ['Still here', address]);
+  });
+  await expect(window.getByText('Still here')).toBeVisible();
+  await stopWorker(context);
+  await window.reload();
+  await expect(window.getByText('Still here')).toBeVisible();
+  await stopWorker(context);
+  await wallet.reload();
+  await expect(wallet.getByRole('button', { name: /waiting|review|request/i }).first()).toBeVisible();
+  await approve(window);
+  expect(await answer).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
+});
+
+test('a worker stopped with nothing open wakes, answers, and the grant stands', async () => {
+  await stopWorker(context);
+  expect(await request(page, 'eth_accounts')).toEqual({ result: [address] });
+  await stopWorker(context);
+  expect(await request(page, 'eth_chainId')).toEqual({ result: '0x15b38' });
+  await stopWorker(context);
+  let answer: Promise<Settled> | undefined;
+  const window = await approvalWindow(context, async () => {
+    answer = request(page, 'personal_sign', ['Awake', address]);
+  });
+  await approve(window);
+  expect(await answer).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
+});
+
+test('a window closed by its X refuses within a second, also when that woke the worker, and the next request opens one', async () => {
+  for (const isStopped of [false, true]) {
+    let answer: Promise<Settled> | undefined;
+    const window = await approvalWindow(context, async () => {
+      answer = request(page, 'personal_sign', ['Closed', address]);
+    });
+    await expect(window.getByText('Closed')).toBeVisible();
+    if (isStopped) await stopWorker(context);
+    const from = Date.now();
+    await window.close();
+    expect(await answer).toMatchObject({ code: 4001 });
+    expect(Date.now() - from).toBeLessThan(isStopped ? 2_000 : 1_000);
+  }
+});
+
+test('a locked wallet asks for its password again after its window was closed', async () => {
+  await wallet.bringToFront();
+  await wallet.getByRole('button', { name: 'Lock' }).click();
+  const other = await context.newPage();
+  await other.goto(`${site.origin.replace('127.0.0.1', 'localhost')}/`);
+  for (const close of [true, false]) {
+    let answer: Promise<Settled> | undefined;
+    const window = await approvalWindow(context, async () => {
+      answer = request(other, 'eth_requestAccounts');
+    });
+    await expect(window.getByLabel('Password')).toBeVisible();
+    const from = Date.now();
+    if (close) {
+      await window.close();
+      expect(await answer).toMatchObject({ code: 4001 });
+      expect(Date.now() - from).toBeLessThan(1_000);
+      await other.waitForTimeout(1_000);
+    } else {
+      await window.getByLabel('Password').fill(PASSWORD);
+      await window.getByRole('button', { name: 'Unlock' }).click();
+      await approve(window);
+      expect(await answer).toEqual({ result: [address] });
+    }
+  }
+});

@@ -1,0 +1,55 @@
+// A site of our own for browser tests: pages given as text, on a free port, each site an origin of its own.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from '@playwright/test';
+
+export interface Site {
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves pages by path; every other path is an empty page. */
+export async function startSite(pages: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(pages[new URL(request.url ?? '/', 'http://site').pathname] ?? '<!doctype html><title>Site</title>');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+/** What came of a request: its result, or code and message of its error. */
+export type Settled = { readonly result: unknown } | { readonly code: number; readonly message: string };
+
+interface ProviderWindow {
+  svc: { request(args: object): Promise<unknown> };
+}
+
+/** One request of a page (or a frame) to the injected provider, as it settled. */
+export function request(page: Pick<Page, 'evaluate'>, method: string, params?: unknown): Promise<Settled> {
+  return page.evaluate(
+    ([name, given]) =>
+      (window as unknown as ProviderWindow).svc.request(given === undefined ? { method: name } : { method: name, params: given }).then(
+        (result) => ({ result }),
+        (error: { code: number; message: string }) => ({ code: error.code, message: error.message }),
+      ),
+    [method, params] as const,
+  );
+}
+
+/** Ends the extension's service worker as the browser does when it is idle. */
+export async function stopWorker(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await page.close();
+}
