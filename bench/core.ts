@@ -6,11 +6,10 @@ import { mlDsaPublicKey, mlDsaSign, mlDsaVerify } from '@svc/core/crypto/mlDsa';
 import { open, seal } from '@svc/core/relay/seal';
 import { readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, readUnsignedTx, signingBytes } from '@svc/core/tx/exchangeTx';
-import { createNodeMlDsa } from '../node-sim/src/crypto/nodeMlDsa.ts';
+import { nodeMlDsa } from '../node-sim/src/crypto/nodeMlDsa.ts';
 import { type BenchSpec, measure } from './table.ts';
 
 async function run() {
-  const nodeMlDsa = createNodeMlDsa();
   const seed = new Uint8Array(32).fill(7);
   const publicKey = mlDsaPublicKey(seed);
   const sender = addressOfPqKey(publicKey);

@@ -16,7 +16,7 @@ import { readTransfer } from './chain/nativeTransfer.ts';
 import { openChain } from './chain/openChain.ts';
 import { Producer } from './chain/producer.ts';
 import type { NodeConfig } from './config.ts';
-import { createNodeMlDsa } from './crypto/nodeMlDsa.ts';
+import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
 import { createControls } from './dev/registry.ts';
 import { createDispatch } from './edge/dispatch.ts';
 import { addHealthRoutes } from './edge/health.ts';
@@ -92,7 +92,6 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
 async function compose(config: NodeConfig, chain: Chain, parts: Required<NodeParts>): Promise<SimNode> {
   const { logger, wall } = parts;
   const { limits } = config;
-  const mlDsa = createNodeMlDsa();
   const startedMs = wall();
   const uptimeSec = () => Math.max(0, (wall() - startedMs) / 1000);
   const producer = new Producer(chain, config.blockTime, (error) => logger.fatal({ err: error }, 'no more blocks can be made'));

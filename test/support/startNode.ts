@@ -14,7 +14,7 @@ import { MIN_GAS_PRICE_WEI, type SignedExchangeTx, signExchangeTx, toSignedWire 
 import { pino } from 'pino';
 import type { NodeConfig } from '../../node-sim/src/config.ts';
 import { createNode, type SimNode } from '../../node-sim/src/createNode.ts';
-import { createNodeMlDsa } from '../../node-sim/src/crypto/nodeMlDsa.ts';
+import { nodeMlDsa as mlDsa } from '../../node-sim/src/crypto/nodeMlDsa.ts';
 import type { KeepAliveTimes } from '../../node-sim/src/edge/keepAlive.ts';
 import { limitsWith } from '../../node-sim/src/edge/limits.ts';
 import { devGenesis } from '../../node-sim/src/genesis/dev.ts';
@@ -23,8 +23,6 @@ import { DEFAULT_CHAIN_ID, emptyGenesis } from '../../node-sim/src/genesis/empty
 /** Time at which the clock of a test node starts, Unix seconds. */
 export const START_SEC = 1_800_000_000;
 const BLOCK_SECONDS = 2;
-
-const mlDsa = createNodeMlDsa();
 
 /** An account of a test: the same name gives the same key. */
 export interface TestAccount {

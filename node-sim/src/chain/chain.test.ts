@@ -1,7 +1,7 @@
 import { fromHex } from '@svc/core/bytes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
-import { createNodeMlDsa } from '../crypto/nodeMlDsa.ts';
+import { nodeMlDsa } from '../crypto/nodeMlDsa.ts';
 import { emptyGenesis } from '../genesis/empty.ts';
 import { type BlockHeader, blockHash, signingRoot } from './header.ts';
 import { proposerOf } from './proposer.ts';
@@ -40,7 +40,7 @@ describe('the chain', () => {
       expect(blockHash(header)).toBe(block.hash);
       expect(proposerOf(header.slot, validators).address).toBe(header.proposer_address);
       const root = signingRoot(header, header.epoch);
-      expect(await createNodeMlDsa().verify(fromHex(header.proposer_signature), root, fromHex(header.proposer_public_key))).toBe(true);
+      expect(await nodeMlDsa.verify(fromHex(header.proposer_signature), root, fromHex(header.proposer_public_key))).toBe(true);
       expect(header.proposer_signature).toBe(block.validator_signature);
     }
   });

@@ -7,7 +7,7 @@ import { ONE, parseDecimal } from '@svc/core/decimal';
 import { Fault, Refusal } from '@svc/core/errors';
 import { readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, readSignedTx, signExchangeTx } from '@svc/core/tx/exchangeTx';
-import { createNodeMlDsa } from '../crypto/nodeMlDsa.ts';
+import { nodeMlDsa as mlDsa } from '../crypto/nodeMlDsa.ts';
 import { applyAllocations } from '../engine/genesis.ts';
 import { produceBlock } from '../engine/produceBlock.ts';
 import { rootsOf, unifiedRoot } from '../engine/stateRoot.ts';
@@ -143,7 +143,6 @@ function storedCandidate({ hash, body }: StoredTx): BlockTx {
 async function produceFirstBlocks(chain: Chain): Promise<void> {
   const { height } = chain.tip;
   if (height >= chain.genesis.firstBlocks.length) return;
-  const mlDsa = createNodeMlDsa();
   for (const block of numberFirstBlocks(chain.genesis).slice(height)) {
     const candidates: BlockTx[] = [];
     for (const { tx, seed } of block) candidates.push({ tx: await signExchangeTx(tx, seed, mlDsa), hash: exchangeTxHash(tx) });

@@ -1,0 +1,75 @@
+// ML-DSA-65 by a runtime's own crypto library (node:crypto in the servers), with the reference where the library lacks it.
+// The library comes in as an argument, since core runs in browsers too. Lengths are checked here: the library accepts a
+// public key with bytes after its end.
+
+import { concat, fromHex, toHex } from '../bytes.ts';
+import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SEED_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa, mlDsaPublicKey, mlDsaSign, referenceMlDsa } from './mlDsa.ts';
+
+/** A key object of the library. */
+interface RuntimeKey {
+  export(options: { format: 'der'; type: 'spki' }): Uint8Array;
+}
+
+/** What is needed of node:crypto: four of its functions, and its own kind of bytes for keys. */
+export interface RuntimeCrypto<K extends RuntimeKey, B> {
+  readonly Buffer: { from(bytes: Uint8Array): B };
+  createPrivateKey(key: { key: B; format: 'der'; type: 'pkcs8' }): K;
+  createPublicKey(key: { key: B; format: 'der'; type: 'spki' } | K): K;
+  sign(algorithm: null, message: Uint8Array, key: K): Uint8Array;
+  verify(algorithm: null, message: Uint8Array, key: K, signature: Uint8Array, done: (error: Error | null, isValid: boolean) => void): void;
+}
+
+/** ML-DSA-65 of one process. */
+export interface RuntimeMlDsa {
+  /** Whether the library does the work; otherwise the reference does. */
+  readonly isNative: boolean;
+  readonly mlDsa: MlDsa;
+  /** Synchronous hedged signature, for callers that must sign and store in one step. */
+  readonly signNow: (message: Uint8Array, seed: Uint8Array) => Uint8Array;
+}
+
+/** DER header of a SubjectPublicKeyInfo of ML-DSA-65, before the 1952 key bytes. */
+const SPKI_HEADER = fromHex('308207b2300b0609608648016503040312038207a100');
+/** DER header of a PKCS#8 private key of ML-DSA-65 given by its seed, before the 32 seed bytes. */
+const PKCS8_SEED_HEADER = fromHex('3034020100300b060960864801650304031204228020');
+
+/** The fastest implementation that the library allows: its own when it agrees with the reference on the key of one seed. */
+export function createRuntimeMlDsa<K extends RuntimeKey, B>(library: RuntimeCrypto<K, B>): RuntimeMlDsa {
+  const privateKey = (seed: Uint8Array): K =>
+    library.createPrivateKey({ key: library.Buffer.from(concat(PKCS8_SEED_HEADER, seed)), format: 'der', type: 'pkcs8' });
+  const publicKeyOf = (seed: Uint8Array): Uint8Array => {
+    const der = library.createPublicKey(privateKey(seed)).export({ format: 'der', type: 'spki' });
+    return Uint8Array.from(der.subarray(SPKI_HEADER.length));
+  };
+  if (!agreesWithReference(publicKeyOf)) return { isNative: false, mlDsa: referenceMlDsa, signNow: mlDsaSign };
+
+  // A seed of another length goes to the reference, which refuses it in its own words.
+  const signNow = (message: Uint8Array, seed: Uint8Array): Uint8Array =>
+    seed.length === ML_DSA_SEED_BYTES ? Uint8Array.from(library.sign(null, message, privateKey(seed))) : mlDsaSign(message, seed);
+  const mlDsa: MlDsa = {
+    publicKeyOf: async (seed) => (seed.length === ML_DSA_SEED_BYTES ? publicKeyOf(seed) : mlDsaPublicKey(seed)),
+    sign: async (message, seed) => signNow(message, seed),
+    verify: (signature, message, publicKey) => {
+      if (signature.length !== ML_DSA_SIGNATURE_BYTES || publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES) return Promise.resolve(false);
+      // The callback form runs on the library's threads, so the event loop stays free.
+      return new Promise((resolve) => {
+        try {
+          const key = library.createPublicKey({ key: library.Buffer.from(concat(SPKI_HEADER, publicKey)), format: 'der', type: 'spki' });
+          library.verify(null, message, key, signature, (error, isValid) => resolve(error === null && isValid));
+        } catch {
+          resolve(false);
+        }
+      });
+    },
+  };
+  return { isNative: true, mlDsa, signNow };
+}
+
+function agreesWithReference(publicKeyOf: (seed: Uint8Array) => Uint8Array): boolean {
+  try {
+    const seed = new Uint8Array(ML_DSA_SEED_BYTES).fill(7);
+    return toHex(publicKeyOf(seed)) === toHex(mlDsaPublicKey(seed));
+  } catch {
+    return false;
+  }
+}
