@@ -4,34 +4,14 @@
 import { blake2bHex } from '@svc/core/crypto/hash';
 import { parseDecimal } from '@svc/core/decimal';
 import { CodedError, ParseRefusal } from '@svc/core/errors';
-import { createMarket as createMarketOp } from '@svc/core/ops/createMarket';
-import type { OpDeclaration } from '@svc/core/ops/defineOp';
-import { oracleVote as oracleVoteOp } from '@svc/core/ops/oracleVote';
-import { perpCancel as perpCancelOp } from '@svc/core/ops/perpCancel';
-import { perpDeposit as perpDepositOp } from '@svc/core/ops/perpDeposit';
-import { perpOrder as perpOrderOp } from '@svc/core/ops/perpOrder';
-import { perpSetLeverage as perpSetLeverageOp } from '@svc/core/ops/perpSetLeverage';
-import { perpWithdraw as perpWithdrawOp } from '@svc/core/ops/perpWithdraw';
-import { updateOracle as updateOracleOp } from '@svc/core/ops/updateOracle';
-import { vaultDeposit as vaultDepositOp } from '@svc/core/ops/vaultDeposit';
-import { vaultWithdraw as vaultWithdrawOp } from '@svc/core/ops/vaultWithdraw';
-import { parseWith } from '@svc/core/schema/parse';
+import { type OpName, type OpParams, parseOpParams } from '@svc/core/ops/registry';
 import { type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import type { Executor } from '../../node-sim/src/engine/context.ts';
 import { applyAllocations } from '../../node-sim/src/engine/genesis.ts';
 import { accountOf } from '../../node-sim/src/engine/holders.ts';
-import { createMarket } from '../../node-sim/src/engine/ops/createMarket.ts';
-import { oracleVote } from '../../node-sim/src/engine/ops/oracleVote.ts';
-import { perpCancel } from '../../node-sim/src/engine/ops/perpCancel.ts';
-import { perpDeposit } from '../../node-sim/src/engine/ops/perpDeposit.ts';
-import { perpOrder } from '../../node-sim/src/engine/ops/perpOrder.ts';
-import { perpSetLeverage } from '../../node-sim/src/engine/ops/perpSetLeverage.ts';
-import { perpWithdraw } from '../../node-sim/src/engine/ops/perpWithdraw.ts';
-import { updateOracle } from '../../node-sim/src/engine/ops/updateOracle.ts';
-import { vaultDeposit } from '../../node-sim/src/engine/ops/vaultDeposit.ts';
-import { vaultWithdraw } from '../../node-sim/src/engine/ops/vaultWithdraw.ts';
+import { EXECUTORS } from '../../node-sim/src/engine/ops/registry.ts';
 import { marketOf, settingsOf } from '../../node-sim/src/engine/perps/accounts.ts';
-import { clearinghouseFault, heldByHolder, owedByHolder } from '../../node-sim/src/engine/perps/balance.ts';
-import type { PerpOpContext } from '../../node-sim/src/engine/perps/opContext.ts';
+import { clearinghouseFault, clearinghouseFaultOfChanges, heldByHolder, owedByHolder } from '../../node-sim/src/engine/perps/balance.ts';
 import { setOraclePrice } from '../../node-sim/src/engine/perps/oracle.ts';
 import { runPerpsTick } from '../../node-sim/src/engine/perps/tick.ts';
 import { perpAccountView, vaultView } from '../../node-sim/src/engine/perps/views.ts';
@@ -39,20 +19,6 @@ import type { BlockContext } from '../../node-sim/src/kernel/block.ts';
 import type { PerpEvent } from '../../node-sim/src/kernel/perpEvents.ts';
 import type { PerpSettingsRow } from '../../node-sim/src/kernel/perpsRows.ts';
 import { createState, type State, type UndoRecord } from '../../node-sim/src/kernel/state.ts';
-
-type Execute = (context: PerpOpContext, params: never) => JsonObject;
-const OPS: Record<string, readonly [OpDeclaration, Execute]> = {
-  CREATE_MARKET: [createMarketOp as unknown as OpDeclaration, createMarket as Execute],
-  PERP_DEPOSIT: [perpDepositOp as unknown as OpDeclaration, perpDeposit as Execute],
-  PERP_WITHDRAW: [perpWithdrawOp as unknown as OpDeclaration, perpWithdraw as Execute],
-  PERP_SET_LEVERAGE: [perpSetLeverageOp as unknown as OpDeclaration, perpSetLeverage as Execute],
-  PERP_ORDER: [perpOrderOp as unknown as OpDeclaration, perpOrder as Execute],
-  PERP_CANCEL: [perpCancelOp as unknown as OpDeclaration, perpCancel as Execute],
-  VAULT_DEPOSIT: [vaultDepositOp as unknown as OpDeclaration, vaultDeposit as Execute],
-  VAULT_WITHDRAW: [vaultWithdrawOp as unknown as OpDeclaration, vaultWithdraw as Execute],
-  ORACLE_VOTE: [oracleVoteOp as unknown as OpDeclaration, oracleVote as Execute],
-  UPDATE_ORACLE: [updateOracleOp as unknown as OpDeclaration, updateOracle as Execute],
-};
 
 /** What an operation came to. */
 export interface Result {
@@ -96,17 +62,12 @@ export class PerpsWorld {
   }
 
   /** One operation in the running block. */
-  run(sender: string, op: string, params: object): Result {
-    const entry = OPS[op];
-    if (entry === undefined) throw new Error(`no operation ${op}`);
-    const [declaration, execute] = entry;
+  run(sender: string, op: OpName, params: object): Result {
     this.count += 1;
     const hash = blake2bHex(`tx ${this.count}`, 32);
-    let parsed: never;
+    let parsed: OpParams<OpName>;
     try {
-      parsed = parseWith(declaration.params, readJson(JSON.stringify(params)), 'params', 'ignore') as never;
-      const fault = declaration.structure?.(parsed);
-      if (fault !== undefined) throw new ParseRefusal(fault.path, fault.expected);
+      parsed = parseOpParams(op, readJson(JSON.stringify(params)), 'ignore');
     } catch (cause) {
       if (cause instanceof ParseRefusal) return { code: 'refused', data: {}, hash };
       throw cause;
@@ -123,8 +84,9 @@ export class PerpsWorld {
     };
     const mark = this.state.checkpoint();
     try {
-      const data = execute(context, parsed);
+      const data = (EXECUTORS[op] as Executor<OpName>)(context, parsed);
       this.state.commit(mark);
+      this.checkChanges(mark, op);
       this.events.push(...context.perpEvents);
       this.check(op);
       return { code: '', data, hash };
@@ -137,7 +99,7 @@ export class PerpsWorld {
   }
 
   /** Data of an operation that must succeed. */
-  ok(sender: string, op: string, params: object): JsonObject {
+  ok(sender: string, op: OpName, params: object): JsonObject {
     const { code, data } = this.run(sender, op, params);
     if (code !== '') throw new Error(`${op} failed: ${code}`);
     return data;
@@ -146,7 +108,9 @@ export class PerpsWorld {
   /** Ends the running block: its tick runs, time passes. Answers the events of the tick. */
   block(seconds = 2): PerpEvent[] {
     const perpEvents: PerpEvent[] = [];
+    const mark = this.state.checkpoint();
     runPerpsTick({ state: this.state, block: this.blockContext, perpEvents });
+    this.checkChanges(mark, 'the tick');
     this.check('the tick');
     this.events.push(...perpEvents);
     this.undos.push(this.state.seal());
@@ -192,6 +156,11 @@ export class PerpsWorld {
 
   vault() {
     return vaultView(this.state);
+  }
+
+  private checkChanges(mark: ReturnType<State['checkpoint']>, after: string): void {
+    const fault = clearinghouseFaultOfChanges(this.state, this.state.changesSince(mark));
+    if (fault !== undefined) throw new Error(`after ${after}: ${fault}`);
   }
 
   private check(after: string): void {

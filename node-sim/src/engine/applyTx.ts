@@ -8,6 +8,7 @@ import { opGas } from '@svc/core/ops/names';
 import { isOpName, type OpName, type OpParams } from '@svc/core/ops/registry';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { BlockContext, BlockTx, SpotTrade } from '../kernel/block.ts';
+import type { PerpEvent } from '../kernel/perpEvents.ts';
 import type { Receipt } from '../kernel/receipt.ts';
 import type { State } from '../kernel/state.ts';
 import { admitStateless, paramsOf } from './admit.ts';
@@ -17,7 +18,9 @@ import { accountOf } from './holders.ts';
 import { EXECUTORS } from './ops/registry.ts';
 import { balanceOf } from './tokens/ledger.ts';
 
-export type TxOutcome = { readonly receipt: Receipt; readonly trades: readonly SpotTrade[] } | { readonly dropped: string };
+export type TxOutcome =
+  | { readonly receipt: Receipt; readonly trades: readonly SpotTrade[]; readonly perpEvents: readonly PerpEvent[] }
+  | { readonly dropped: string };
 
 interface Result {
   readonly data: JsonObject;
@@ -55,6 +58,7 @@ function run(context: OpContext, op: OpName, params: OpParams<OpName>): Result {
   } catch (cause) {
     state.revert(mark);
     context.trades.length = 0;
+    context.perpEvents.length = 0;
     // Failures and refusals carry their sentence; anything else is a bug of ours that must not stop the chain.
     const text = cause instanceof Error ? cause.message : String(cause);
     const prefix = op.startsWith('TOKEN_') || op.startsWith('NFT_') ? `${op}: ` : '';
@@ -71,7 +75,7 @@ export function applyTx(state: State, candidate: BlockTx, block: BlockContext): 
   const account = accountOf(tx.sender);
   reserveGas(state, account, tx);
   state.nonces.set(account, tx.nonce + 1n);
-  const context: OpContext = { state, block, txHash: hash, sender: tx.sender, account, nonce: tx.nonce, trades: [] };
+  const context: OpContext = { state, block, txHash: hash, sender: tx.sender, account, nonce: tx.nonce, trades: [], perpEvents: [] };
   const { data, code, error } = run(context, tx.op, paramsOf(tx));
   settleGas(state, account, tx);
   const receipt: Receipt = {
@@ -89,5 +93,5 @@ export function applyTx(state: State, candidate: BlockTx, block: BlockContext): 
     fee: formatDecimal(feeWei(tx)),
     data,
   };
-  return { receipt, trades: context.trades };
+  return { receipt, trades: context.trades, perpEvents: context.perpEvents };
 }

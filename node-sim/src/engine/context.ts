@@ -4,6 +4,7 @@ import type { AccountId } from '@svc/core/accounts/address';
 import type { OpName, OpParams } from '@svc/core/ops/registry';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { BlockContext, SpotTrade } from '../kernel/block.ts';
+import type { PerpEvent } from '../kernel/perpEvents.ts';
 import type { State } from '../kernel/state.ts';
 
 export interface OpContext {
@@ -17,6 +18,8 @@ export interface OpContext {
   readonly nonce: bigint;
   /** Spot trades of this operation; thrown away when it fails. */
   readonly trades: SpotTrade[];
+  /** Events of the perpetuals of this operation; thrown away when it fails. */
+  readonly perpEvents: PerpEvent[];
 }
 
 /** Executes an operation: changes tables and returns the receipt's data, or throws a Failure. */

@@ -3,8 +3,10 @@
 import type { AccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { StakingSettingsRow } from '../kernel/ledgerRows.ts';
+import type { PerpSettingsRow } from '../kernel/perpsRows.ts';
 import type { State, UndoRecord } from '../kernel/state.ts';
 import { accountOf } from './holders.ts';
+import { settingsOf } from './perps/accounts.ts';
 import { type GenesisStake, registerAtGenesis } from './staking/register.ts';
 import { balanceOf, changeNativeSupply, credit, move } from './tokens/ledger.ts';
 
@@ -19,6 +21,8 @@ export interface Allocation {
 export interface GenesisStaking {
   readonly validators: readonly GenesisStake[];
   readonly settings?: StakingSettingsRow | undefined;
+  /** Choices for the perpetuals where they are not the network's. */
+  readonly perps?: Partial<PerpSettingsRow> | undefined;
 }
 
 /** Creates the balances and validators of the genesis on an empty state and seals it. @throws ParseRefusal for text that is no address */
@@ -28,6 +32,7 @@ export function applyAllocations(state: State, allocations: readonly Allocation[
     changeNativeSupply(state, amount);
   }
   if (staking.settings !== undefined) state.staking.settings.set('', staking.settings);
+  if (staking.perps !== undefined) state.perps.settings.set('', { ...settingsOf(state), ...staking.perps });
   for (const validator of staking.validators) registerAtGenesis(state, validator);
   return state.seal();
 }

@@ -4,6 +4,8 @@
 import type { BlockContext, BlockOutcome, BlockTx, ChangedKeys, DroppedTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
 import type { RowChange } from '../kernel/journal.ts';
 import type { NftRow } from '../kernel/ledgerRows.ts';
+import type { PerpEvent } from '../kernel/perpEvents.ts';
+import type { PerpOrderRow } from '../kernel/perpsRows.ts';
 import type { OrderRow, PoolRow, PositionRow, TickRow } from '../kernel/rows.ts';
 import type { State } from '../kernel/state.ts';
 import { pairOfPool } from './amm/pool.ts';
@@ -11,6 +13,8 @@ import { applyTx } from './applyTx.ts';
 import { transferNative } from './genesis.ts';
 import { accountOf } from './holders.ts';
 import { checkChanges } from './invariants/registry.ts';
+import { runPerpsTick } from './perps/tick.ts';
+import { perpTradesOf } from './perps/trades.ts';
 import { settleStakes } from './staking/settle.ts';
 import { rootsOf } from './stateRoot.ts';
 
@@ -30,7 +34,7 @@ export interface ProduceOptions {
 
 /** What the changed rows of a block belong to. */
 function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
-  const changed: ChangedKeys = { pairs: new Set(), pools: new Set(), tokens: new Set(), accounts: new Set() };
+  const changed: ChangedKeys = { pairs: new Set(), pools: new Set(), tokens: new Set(), accounts: new Set(), perpMarkets: new Set(), perpAccounts: new Set() };
   const addPool = (id: string, row?: PoolRow): void => {
     const pool = row ?? state.pools.get(id);
     changed.pools.add(id);
@@ -84,6 +88,21 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
       case 'validators':
         changed.accounts.add(key);
         break;
+      case 'perpMarkets':
+        changed.perpMarkets.add(key);
+        break;
+      case 'perpAccounts':
+      case 'perpShares':
+        changed.perpAccounts.add(key);
+        break;
+      case 'perpPositions':
+      case 'perpLeverages':
+        changed.perpAccounts.add(second);
+        break;
+      case 'perpOrders':
+        changed.perpMarkets.add((row as PerpOrderRow).market);
+        changed.perpAccounts.add((row as PerpOrderRow).owner);
+        break;
     }
   }
   return changed;
@@ -98,6 +117,7 @@ export function produceBlock(state: State, candidates: readonly BlockTx[], conte
   const executed: ExecutedTx[] = [];
   const dropped: DroppedTx[] = [];
   const trades: SpotTrade[] = [];
+  const perpEvents: PerpEvent[] = [];
   for (const { from, to, amount } of options.transfers ?? []) transferNative(state, accountOf(from), accountOf(to), amount);
   for (const candidate of candidates) {
     const mark = state.checkpoint();
@@ -108,13 +128,20 @@ export function produceBlock(state: State, candidates: readonly BlockTx[], conte
     }
     if (options.laws === true) checkChanges(state, state.changesSince(mark), candidate.tx.op);
     executed.push({ ...candidate, receipt: outcome.receipt });
-    trades.push(...outcome.trades);
+    trades.push(...outcome.trades, ...perpTradesOf(outcome.perpEvents));
+    perpEvents.push(...outcome.perpEvents);
   }
+  const tick = state.checkpoint();
+  const tickEvents: PerpEvent[] = [];
+  runPerpsTick({ state, block: context, perpEvents: tickEvents });
+  perpEvents.push(...tickEvents);
+  trades.push(...perpTradesOf(tickEvents));
+  if (options.laws === true) checkChanges(state, state.changesSince(tick), 'the tick of the perpetuals');
   const payouts = state.checkpoint();
   settleStakes(state, context);
   if (options.laws === true) checkChanges(state, state.changesSince(payouts), 'the stake payouts');
   const changes = state.changesSince(start);
   const changed = changedKeys(state, changes);
   const undo = state.seal(changes);
-  return { executed, dropped, trades, roots: rootsOf(state, context.height), changed, undo };
+  return { executed, dropped, trades, perpEvents, roots: rootsOf(state, context.height), changed, undo };
 }

@@ -2,6 +2,7 @@
 // candidates) is an input.
 
 import type { SignedExchangeTx } from '@svc/core/tx/exchangeTx';
+import type { PerpEvent } from './perpEvents.ts';
 import type { Receipt } from './receipt.ts';
 import type { UndoRecord } from './state.ts';
 
@@ -22,7 +23,7 @@ export interface BlockTx {
   readonly hash: string;
 }
 
-/** A spot trade as the `trades` read shows it, without the sequence number that the index gives. */
+/** A trade as the `trades` read shows it, perpetuals included, without the sequence number that the index gives. */
 export interface SpotTrade {
   readonly market: string;
   readonly price: string;
@@ -31,10 +32,11 @@ export interface SpotTrade {
   readonly quote_amount: string;
   /** The taker's. */
   readonly side: 'buy' | 'sell';
-  readonly venue: 'clob' | 'amm';
+  readonly venue: 'clob' | 'amm' | 'perp';
   readonly block_height: number;
   readonly block_time: number;
-  readonly tx_hash: string;
+  /** Null for the liquidation of a perpetuals account. */
+  readonly tx_hash: string | null;
   readonly maker: string;
   readonly taker: string;
   readonly pool_id: string | null;
@@ -57,18 +59,24 @@ export interface StateRoots {
   readonly account: string;
 }
 
-/** What a block touched: canonical pairs, pool ids, token addresses, account ids. */
+/** What a block touched: canonical pairs, pool ids, token addresses, account ids, perpetuals markets and accounts in them. */
 export interface ChangedKeys {
   readonly pairs: Set<string>;
   readonly pools: Set<string>;
   readonly tokens: Set<string>;
   readonly accounts: Set<string>;
+  /** Market ids: book, price, funding or interest. */
+  readonly perpMarkets: Set<string>;
+  /** Account ids, and the vault's name: collateral, positions, orders, leverage, shares. */
+  readonly perpAccounts: Set<string>;
 }
 
 export interface BlockOutcome {
   readonly executed: readonly ExecutedTx[];
   readonly dropped: readonly DroppedTx[];
   readonly trades: readonly SpotTrade[];
+  /** In the order in which they happened: those of transactions, then those of the tick. */
+  readonly perpEvents: readonly PerpEvent[];
   readonly roots: StateRoots;
   readonly changed: ChangedKeys;
   /** Takes this block back with `state.undo`. */

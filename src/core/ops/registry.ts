@@ -6,6 +6,7 @@ import { ParseRefusal } from '../errors.ts';
 import { parseWith } from '../schema/parse.ts';
 import { addLiquidity } from './addLiquidity.ts';
 import { cancelOrder } from './cancelOrder.ts';
+import { createMarket } from './createMarket.ts';
 import { createPool } from './createPool.ts';
 import type { OpDeclaration } from './defineOp.ts';
 import { nftApprove } from './nftApprove.ts';
@@ -16,6 +17,12 @@ import { nftSetApprovalForAll } from './nftSetApprovalForAll.ts';
 import { nftSetAuthority } from './nftSetAuthority.ts';
 import { nftTransfer } from './nftTransfer.ts';
 import { nftUpdate } from './nftUpdate.ts';
+import { oracleVote } from './oracleVote.ts';
+import { perpCancel } from './perpCancel.ts';
+import { perpDeposit } from './perpDeposit.ts';
+import { perpOrder } from './perpOrder.ts';
+import { perpSetLeverage } from './perpSetLeverage.ts';
+import { perpWithdraw } from './perpWithdraw.ts';
 import { placeOrder } from './placeOrder.ts';
 import { removeLiquidity } from './removeLiquidity.ts';
 import { removePool } from './removePool.ts';
@@ -39,6 +46,9 @@ import { tokenTransfer } from './tokenTransfer.ts';
 import { tokenTransferFrom } from './tokenTransferFrom.ts';
 import { tokenUpdateMetadata } from './tokenUpdateMetadata.ts';
 import { tokenWithdrawFees } from './tokenWithdrawFees.ts';
+import { updateOracle } from './updateOracle.ts';
+import { vaultDeposit } from './vaultDeposit.ts';
+import { vaultWithdraw } from './vaultWithdraw.ts';
 
 /** Every declared operation. */
 export const OPS = {
@@ -52,11 +62,21 @@ export const OPS = {
   CLOSE_POSITION: closePosition,
   PARTIAL_CLOSE: partialClose,
   ADD_MARGIN: addMargin,
+  UPDATE_ORACLE: updateOracle,
+  CREATE_MARKET: createMarket,
   TOKEN_DEPLOY: tokenDeploy,
   TOKEN_TRANSFER: tokenTransfer,
   STAKE_DEPOSIT: stakeDeposit,
   STAKE_EXIT: stakeExit,
   REMOVE_POOL: removePool,
+  PERP_DEPOSIT: perpDeposit,
+  PERP_WITHDRAW: perpWithdraw,
+  PERP_SET_LEVERAGE: perpSetLeverage,
+  PERP_ORDER: perpOrder,
+  PERP_CANCEL: perpCancel,
+  VAULT_DEPOSIT: vaultDeposit,
+  VAULT_WITHDRAW: vaultWithdraw,
+  ORACLE_VOTE: oracleVote,
   TOKEN_MINT: tokenMint,
   TOKEN_BURN: tokenBurn,
   TOKEN_APPROVE: tokenApprove,

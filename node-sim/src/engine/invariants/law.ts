@@ -18,6 +18,8 @@ export interface Scope {
   readonly collections: Set<string>;
   /** Account ids of validators. */
   readonly validators: Set<string>;
+  /** The changed rows; absent: look at everything. */
+  readonly rows?: readonly RowChange[];
   /** What each asset's holdings changed by, stakes included, and what its supply changed by. Absent: look at everything. */
   readonly changes?: ReadonlyMap<string, { held: bigint; supply: bigint }>;
 }
@@ -61,6 +63,7 @@ export function scopeOf(state: State, changes: readonly RowChange[]): Scope {
     collections: new Set<string>(),
     validators: new Set<string>(),
     changes: sums,
+    rows: changes,
   };
   for (const { table, key, before, after } of changes) {
     const first = key.slice(0, key.indexOf(':'));

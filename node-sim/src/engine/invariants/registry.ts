@@ -5,6 +5,7 @@ import type { RowChange } from '../../kernel/journal.ts';
 import type { State } from '../../kernel/state.ts';
 import { allowanceCap } from './allowanceCap.ts';
 import { bookNotCrossed } from './bookNotCrossed.ts';
+import { clearinghouseBalanced } from './clearinghouseBalanced.ts';
 import { escrowCoversOrders } from './escrowCoversOrders.ts';
 import { type Law, type Scope, scopeOf, wholeScope } from './law.ts';
 import { nftSupply } from './nftSupply.ts';
@@ -14,7 +15,17 @@ import { stakeCommittee } from './stakeCommittee.ts';
 import { valueConserved } from './valueConserved.ts';
 
 /** Every law. */
-export const LAWS: readonly Law[] = [valueConserved, bookNotCrossed, escrowCoversOrders, poolSolvent, allowanceCap, operatorCaps, nftSupply, stakeCommittee];
+export const LAWS: readonly Law[] = [
+  valueConserved,
+  bookNotCrossed,
+  escrowCoversOrders,
+  poolSolvent,
+  allowanceCap,
+  operatorCaps,
+  nftSupply,
+  stakeCommittee,
+  clearinghouseBalanced,
+];
 
 function check(state: State, scope: Scope, after: string): void {
   for (const law of LAWS) {

@@ -1,13 +1,13 @@
 // ORACLE_VOTE: stores the prices of a member of the committee; they count in the aggregation of this and later blocks.
 
-import { type oracleVote as declaration, votedPrices } from '@svc/core/ops/oracleVote';
+import { votedPrices } from '@svc/core/ops/oracleVote';
 import { requireThat } from '../../kernel/outcome.ts';
+import type { Executor } from '../context.ts';
 import { requireMarket } from '../perps/accounts.ts';
 import { MAX_VOTED_PRICES } from '../perps/constants.ts';
-import type { PerpExecutor } from '../perps/opContext.ts';
 import { isVoter, storeVotes } from '../perps/oracle.ts';
 
-export const oracleVote: PerpExecutor<typeof declaration> = ({ state, account, block }, params) => {
+export const oracleVote: Executor<'ORACLE_VOTE'> = ({ state, account, block }, params) => {
   requireThat(isVoter(state, account), 'oracle.notInCommittee', 'Only members of the oracle committee vote.');
   const given = votedPrices(params);
   requireThat(given.length <= MAX_VOTED_PRICES, 'oracle.tooManyPrices', `A vote has at most ${MAX_VOTED_PRICES} prices.`);

@@ -1,13 +1,12 @@
 // PERP_CANCEL.
 
-import type { perpCancel as declaration } from '@svc/core/ops/perpCancel';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { plainId } from '../amm/pool.ts';
 import { findEnd } from '../book/book.ts';
+import type { Executor } from '../context.ts';
 import { requireMarket } from '../perps/accounts.ts';
-import type { PerpExecutor } from '../perps/opContext.ts';
 import { endPerpOrder } from '../perps/orders.ts';
 
 function requireOpen(state: State, id: string, market: string): PerpOrderRow {
@@ -19,7 +18,7 @@ function requireOpen(state: State, id: string, market: string): PerpOrderRow {
   return fail('order.unknown', `No order ${id} rests on ${market}.`);
 }
 
-export const perpCancel: PerpExecutor<typeof declaration> = ({ state, account }, params) => {
+export const perpCancel: Executor<'PERP_CANCEL'> = ({ state, account }, params) => {
   const market = requireMarket(state, params.market_id);
   const order = requireOpen(state, plainId(params.order_id), market.id);
   requireThat(order.owner === account, 'order.notOwner', 'The order belongs to someone else.');

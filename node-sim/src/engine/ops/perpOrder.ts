@@ -2,17 +2,17 @@
 
 import { orderId } from '@svc/core/accounts/ids';
 import { formatDecimal } from '@svc/core/decimal';
-import { type perpOrder as declaration, isIoc, perpSideOf } from '@svc/core/ops/perpOrder';
+import { isIoc, perpSideOf } from '@svc/core/ops/perpOrder';
 import { amountOf, flagOf } from '@svc/core/schema/fields';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { countPlaced, MIN_SIZE, rememberEnd } from '../book/book.ts';
+import type { Executor } from '../context.ts';
 import { crossOf, leverageOf, openAccount, positionOf, requireMarket } from '../perps/accounts.ts';
 import { coversCross, coversIsolated, equityOf, requirementOf } from '../perps/margin.ts';
 import { take } from '../perps/match.ts';
-import type { PerpExecutor } from '../perps/opContext.ts';
 import { isStale } from '../perps/oracle.ts';
 import { closable, requirePerpRoom, restOrder, signed } from '../perps/orders.ts';
 
@@ -32,7 +32,7 @@ function requireMargin(state: State, market: PerpMarketRow, account: string, sid
   requireThat(covered, 'margin.short', 'The free margin of the account does not cover this order.');
 }
 
-export const perpOrder: PerpExecutor<typeof declaration> = (context, params) => {
+export const perpOrder: Executor<'PERP_ORDER'> = (context, params) => {
   const { state, account, sender, block, txHash } = context;
   const market = requireMarket(state, params.market_id);
   const side = perpSideOf(params);

@@ -1,20 +1,20 @@
 // PERP_SET_LEVERAGE.
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
-import { type perpSetLeverage as declaration, marginModeOf } from '@svc/core/ops/perpSetLeverage';
+import { marginModeOf } from '@svc/core/ops/perpSetLeverage';
 import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { MarginMode } from '../../kernel/perpsRows.ts';
+import type { Executor } from '../context.ts';
 import { crossOf, leverageOf, ownedKey, positionOf, requireMarket } from '../perps/accounts.ts';
 import { equityOf, requirementOf } from '../perps/margin.ts';
-import type { PerpExecutor } from '../perps/opContext.ts';
 
 function requireMode(text: string): MarginMode {
   if (text === 'cross' || text === 'isolated') return text;
   return fail('leverage.unknownMode', `There is no margin mode ${text.slice(0, 32)}; use cross or isolated.`);
 }
 
-export const perpSetLeverage: PerpExecutor<typeof declaration> = ({ state, account }, params) => {
+export const perpSetLeverage: Executor<'PERP_SET_LEVERAGE'> = ({ state, account }, params) => {
   const market = requireMarket(state, params.market_id);
   const mode = requireMode(marginModeOf(params));
   const leverage = amountOf(params.leverage);

@@ -4,6 +4,7 @@ import type { OpName } from '@svc/core/ops/registry';
 import type { Executor } from '../context.ts';
 import { addLiquidity } from './addLiquidity.ts';
 import { cancelOrder } from './cancelOrder.ts';
+import { createMarket } from './createMarket.ts';
 import { createPool } from './createPool.ts';
 import { nftApprove } from './nftApprove.ts';
 import { nftBurn } from './nftBurn.ts';
@@ -13,6 +14,12 @@ import { nftSetApprovalForAll } from './nftSetApprovalForAll.ts';
 import { nftSetAuthority } from './nftSetAuthority.ts';
 import { nftTransfer } from './nftTransfer.ts';
 import { nftUpdate } from './nftUpdate.ts';
+import { oracleVote } from './oracleVote.ts';
+import { perpCancel } from './perpCancel.ts';
+import { perpDeposit } from './perpDeposit.ts';
+import { perpOrder } from './perpOrder.ts';
+import { perpSetLeverage } from './perpSetLeverage.ts';
+import { perpWithdraw } from './perpWithdraw.ts';
 import { placeOrder } from './placeOrder.ts';
 import { removeLiquidity } from './removeLiquidity.ts';
 import { removePool } from './removePool.ts';
@@ -36,6 +43,9 @@ import { tokenTransfer } from './tokenTransfer.ts';
 import { tokenTransferFrom } from './tokenTransferFrom.ts';
 import { tokenUpdateMetadata } from './tokenUpdateMetadata.ts';
 import { tokenWithdrawFees } from './tokenWithdrawFees.ts';
+import { updateOracle } from './updateOracle.ts';
+import { vaultDeposit } from './vaultDeposit.ts';
+import { vaultWithdraw } from './vaultWithdraw.ts';
 
 /** Executor of every declared operation. */
 export const EXECUTORS: { readonly [N in OpName]: Executor<N> } = {
@@ -49,11 +59,21 @@ export const EXECUTORS: { readonly [N in OpName]: Executor<N> } = {
   CLOSE_POSITION: retired,
   PARTIAL_CLOSE: retired,
   ADD_MARGIN: retired,
+  UPDATE_ORACLE: updateOracle,
+  CREATE_MARKET: createMarket,
   TOKEN_DEPLOY: tokenDeploy,
   TOKEN_TRANSFER: tokenTransfer,
   STAKE_DEPOSIT: stakeDeposit,
   STAKE_EXIT: stakeExit,
   REMOVE_POOL: removePool,
+  PERP_DEPOSIT: perpDeposit,
+  PERP_WITHDRAW: perpWithdraw,
+  PERP_SET_LEVERAGE: perpSetLeverage,
+  PERP_ORDER: perpOrder,
+  PERP_CANCEL: perpCancel,
+  VAULT_DEPOSIT: vaultDeposit,
+  VAULT_WITHDRAW: vaultWithdraw,
+  ORACLE_VOTE: oracleVote,
   TOKEN_MINT: tokenMint,
   TOKEN_BURN: tokenBurn,
   TOKEN_APPROVE: tokenApprove,

@@ -1,14 +1,14 @@
 // UPDATE_ORACLE.
 
 import { formatDecimal } from '@svc/core/decimal';
-import { type updateOracle as declaration, oracleMarketOf } from '@svc/core/ops/updateOracle';
+import { oracleMarketOf } from '@svc/core/ops/updateOracle';
 import { amountOf } from '@svc/core/schema/fields';
 import { requireThat } from '../../kernel/outcome.ts';
+import type { Executor } from '../context.ts';
 import { requireMarket, settingsOf } from '../perps/accounts.ts';
-import type { PerpExecutor } from '../perps/opContext.ts';
 import { setOraclePrice } from '../perps/oracle.ts';
 
-export const updateOracle: PerpExecutor<typeof declaration> = ({ state, account, block }, params) => {
+export const updateOracle: Executor<'UPDATE_ORACLE'> = ({ state, account, block }, params) => {
   requireThat(settingsOf(state).reporters.includes(account), 'oracle.notReporter', 'Only reporters of this network set oracle prices directly.');
   const market = requireMarket(state, oracleMarketOf(params));
   const price = amountOf(params.price);
