@@ -1,6 +1,6 @@
 // From command line to running node: one line on stdout when it answers, JSON lines on stderr, a clean stop on signals.
 
-import { Refusal } from '@svc/core/errors';
+import { CodedError } from '@svc/core/errors';
 import { pino } from 'pino';
 import { helpText, readConfig } from './config.ts';
 import { createNode, type SimNode } from './createNode.ts';
@@ -23,6 +23,12 @@ function stopOnSignals(node: SimNode): void {
   process.on('SIGINT', stop);
 }
 
+/** Whether the machine refused something: a port, a host, a folder, a file that is no database. */
+function isSystemError(error: unknown): boolean {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  return typeof syscall === 'string' || code === 'ERR_SQLITE_ERROR';
+}
+
 /** Runs the node until a signal; bad flags and unusable data end the process with one line and code 1. */
 export async function runNode(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
   try {
@@ -38,8 +44,7 @@ export async function runNode(args: readonly string[], env: Readonly<Record<stri
     process.stdout.write(`listening ${url}\n`);
     logger.info({ url, height: node.chain.tip.height, chainId: config.chainId, genesis: config.genesis.name }, 'node started');
   } catch (error) {
-    const taken = (error as { code?: unknown }).code === 'EADDRINUSE';
-    if (!(error instanceof Refusal) && !taken) throw error;
+    if (!(error instanceof CodedError) && !isSystemError(error)) throw error;
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);
   }

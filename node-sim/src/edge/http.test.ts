@@ -73,11 +73,36 @@ describe('the HTTP edge', () => {
     expect(preflight.ok).toBe(true);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('content-type');
+    for (const path of ['/rpc', '/get_status', '/no_such_thing']) {
+      // Not every client that asks for options is a browser.
+      const plain = await fetch(`${node.url}${path}`, { method: 'OPTIONS' });
+      expect([plain.status, plain.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    }
     const redirected = await fetch(`${node.url}//get_status`, { redirect: 'manual' });
     expect([redirected.status, redirected.headers.get('location'), redirected.headers.get('access-control-allow-origin')]).toEqual([307, '/get_status', '*']);
     const large = await raw(`["${'x'.repeat(200_001)}"]`);
     expect([large.status, large.headers.get('access-control-allow-origin')]).toEqual([413, '*']);
     expect(await large.json()).toMatchObject({ error: { code: -32600 } });
+  });
+
+  it.each(['/rpc', '/submit_exchange_tx', '/exchange_signing_payload', '/get_status'])(
+    'tells a client of %s that its body is too large, however much of it is still on its way',
+    async (path) => {
+      const body = 'x'.repeat(20_000_000);
+      const whole = await fetch(`${node.url}${path}`, { method: 'POST', body });
+      expect([whole.status, whole.headers.get('access-control-allow-origin')]).toEqual([413, '*']);
+      const parts = async function* () {
+        for (let at = 0; at < 20; at++) yield new TextEncoder().encode(body.slice(0, 1_000_000));
+      };
+      const chunked = await fetch(`${node.url}${path}`, { method: 'POST', body: ReadableStream.from(parts()), duplex: 'half' } as RequestInit);
+      expect(chunked.status).toBe(413);
+    },
+  );
+
+  it('answers a plain request to the socket address in the envelope', async () => {
+    const plain = await fetch(`${node.url}/ws`);
+    expect([plain.status, plain.headers.get('access-control-allow-origin')]).toEqual([400, '*']);
+    expect(await plain.json()).toEqual({ ok: false, error: 'expected a WebSocket handshake' });
   });
 
   it('keeps ids, batches and notifications of JSON-RPC apart', async () => {
@@ -221,11 +246,12 @@ describe('limits of the HTTP edge', () => {
   });
 
   it('count every entry of a JSON-RPC batch, and answer -32005 with status 200', async () => {
-    const batch = `[${Array.from({ length: 11 }, (_, id) => `{"id":${id},"method":"eth_chainId"}`).join(',')}]`;
+    const batch = `[{"method":"eth_chainId"},${Array.from({ length: 10 }, (_, id) => `{"id":${id},"method":"eth_chainId"}`).join(',')}]`;
     const answer = await fetch(`${node.url}/rpc`, { method: 'POST', headers: JSON_HEADERS, body: batch });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('retry-after')).toBe('1');
-    expect(await answer.json()).toMatchObject({ error: { code: -32005 }, id: null });
+    // Under the ids of its requests, so that a client can tell which of them were refused.
+    expect(await answer.json()).toMatchObject(Array.from({ length: 10 }, (_, id) => ({ id, error: { code: -32005 } })));
     await expect(node.rpc('eth_chainId')).resolves.toBe('0x15b38');
   });
 

@@ -64,7 +64,7 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
     routerOptions: { maxParamLength: 256 },
   });
   app.server.maxConnections = limits.connections;
-  await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'], exposedHeaders: ['Retry-After'] });
+  await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'], exposedHeaders: ['Retry-After'], strictPreflight: false });
   await app.register(websocket, { options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false } });
   // Bodies stay text: number literals of transactions must survive, so our own reader parses them.
   app.removeAllContentTypeParsers();
@@ -80,6 +80,8 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
   });
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof TooMany) reply.header('retry-after', error.retryAfterSec);
+    // Closing under a client that still sends would take the answer from it; what it sends is read and dropped instead.
+    reply.removeHeader('connection');
     const status = error instanceof Refusal ? undefined : ownStatus(error);
     const shown = status === undefined ? error : new Refusal('rpc.invalidRequest', STATUS_WORDS[status] ?? STATUS_WORDS[400] ?? '');
     const answer = restErrorText(shown);

@@ -1,6 +1,7 @@
 // POST /rpc: JSON-RPC over HTTP. Answers have status 200 whatever they say; notifications alone get 204.
 
 import { answerRpc, type RpcDispatch, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
+import type { JsonValue } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance } from 'fastify';
 import type { Limiter } from './limiter.ts';
 import type { Metrics } from './metrics.ts';
@@ -17,17 +18,21 @@ export interface RpcEdge {
 
 /** Text of the answer to a JSON-RPC body, undefined for none, and the wait when a limit was hit. Never throws. */
 export async function answerRpcText(edge: RpcEdge, client: string, text: string): Promise<{ text: string | undefined; retryAfterSec?: number }> {
+  let body: JsonValue;
   try {
-    const body = readRpcBody(text);
-    edge.limiter.rpc(client, rpcWeight(body));
-    return { text: await answerRpc(body, edge.dispatch, edge.maxEntries) };
+    body = readRpcBody(text);
   } catch (error) {
-    if (error instanceof TooMany) {
-      edge.metrics.rpcLimited();
-      return { text: rpcRefusalText(error), retryAfterSec: error.retryAfterSec };
-    }
     return { text: rpcRefusalText(error) };
   }
+  try {
+    edge.limiter.rpc(client, rpcWeight(body));
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error;
+    edge.metrics.rpcLimited();
+    // Each request is answered under its own id, as a client needs it to tell which one was refused.
+    return { text: await answerRpc(body, () => Promise.reject(error), edge.maxEntries), retryAfterSec: error.retryAfterSec };
+  }
+  return { text: await answerRpc(body, edge.dispatch, edge.maxEntries) };
 }
 
 export function addRpcRoute(app: FastifyInstance, edge: RpcEdge): void {

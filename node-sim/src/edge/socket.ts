@@ -1,7 +1,8 @@
 // GET /ws: streams, and JSON-RPC for text frames that carry it. Sockets that stop answering pings are cut.
 
+import { ParseRefusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Publisher } from '../streams/publisher.ts';
 import type { Sink, Subscriber } from '../streams/subscriber.ts';
@@ -68,7 +69,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     if (answer.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
   };
 
-  app.get('/ws', { websocket: true, exposeHeadRoute: false }, (socket, request) => {
+  const serve = (socket: WebSocket, request: FastifyRequest): void => {
     rpc.metrics.streamOpened('ws');
     const { sink, attach } = socketSink(socket);
     const subscriber = publisher.open(sink);
@@ -89,5 +90,13 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     publisher.add(subscriber, channels);
     publisher.answer(subscriber, { type: 'hello', ts: Math.floor(nowMs() / 1000), version: NODE_VERSION, channels: [...channels].sort() });
     publisher.start(subscriber, channels, sinceOf(query.since));
+  };
+
+  app.route({
+    method: 'GET',
+    url: '/ws',
+    exposeHeadRoute: false,
+    handler: () => Promise.reject(new ParseRefusal('', 'a WebSocket handshake')),
+    wsHandler: serve,
   });
 }
