@@ -4,17 +4,19 @@
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
-import { exchangeTxHash, readSignedTx, type SignedExchangeTx, senderAccount, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
+import { exchangeTxHash, readSignedTx, type SignedExchangeTx, senderAccount, TxRuleRefusal, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import { affordable, checkGas, checkStructure } from '../engine/admit.ts';
 import { reservedWei } from '../engine/fees.ts';
 import type { Chain } from './chain.ts';
 import type { QueuedTx } from './mempool.ts';
 
-/** A transaction as object or JSON text. @throws Refusal `tx.malformed` */
+/** A transaction as object or JSON text. @throws Refusal `tx.malformed`, or the rule that one of its members breaks by itself */
 function readTx(value: JsonValue): SignedExchangeTx {
   try {
     return readSignedTx(typeof value === 'string' ? readJson(value, 'tx') : value);
   } catch (cause) {
+    if (cause instanceof TxRuleRefusal && cause.rule === 'gasPrice') throw new Refusal('tx.gasPrice', `gas price refused: ${cause.message}`, { cause });
+    if (cause instanceof TxRuleRefusal) throw new Refusal('tx.invalid', `invalid transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
     if (cause instanceof ParseRefusal) throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
     throw cause;
   }

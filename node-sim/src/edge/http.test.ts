@@ -174,6 +174,17 @@ describe('the HTTP edge', () => {
     expect(await reason({ ...wire, params: {} })).toMatch(/^invalid transaction: params\./);
     expect(await reason(await signed({}, { amount: '1e3' }))).toMatch(/^invalid transaction: params\.amount/);
     expect(await reason(await signed({}, { amount: '0' }))).toMatch(/^invalid transaction: params\.amount/);
+    // What can be read and is no transaction breaks the structure; only what cannot be read is malformed.
+    expect(await reason({ ...wire, sender: '' })).toMatch(/^invalid transaction: sender/);
+    expect(await reason({ ...wire, nonce: -1 })).toMatch(/^invalid transaction: nonce/);
+    for (const limit of [0, -1]) expect(await reason({ ...wire, gas_limit: limit })).toMatch(/^invalid transaction: gas_limit/);
+    for (const price of ['0', 0, '-1', -1, '-1.5', '-0.0']) expect(await reason({ ...wire, gas_price: price })).toMatch(/^invalid transaction: gas_price/);
+    for (const price of ['1e', '', 'x', true]) expect(await reason({ ...wire, gas_price: price })).toMatch(/^malformed transaction: gas_price/);
+    for (const price of ['1000000000.5', '1e-1', '0.5']) expect(await reason({ ...wire, gas_price: price })).toMatch(/^gas price .*1000000000/);
+    const { signature: _, public_key: __, ...unsigned } = wire;
+    for (const tx of [unsigned, { ...wire, signature: null }, { ...wire, public_key: '' }, { ...wire, signature: `${'00'.repeat(10_000)}` }]) {
+      expect(await reason(tx)).toBe('invalid signature');
+    }
     expect(await reason({ ...wire, nonce: 5 })).toBe('invalid signature');
     expect(await reason({ ...wire, public_key: `${String(wire.public_key)}00` })).toBe('invalid signature');
     expect(await reason({ ...wire, sender: testAccount('bob').address })).toBe('invalid signature');

@@ -4,7 +4,7 @@
 import { accountId, isPqAddress } from '../accounts/address.ts';
 import { concat, fromHex, toHex, u64be, utf8 } from '../bytes.ts';
 import { blake2b256 } from '../crypto/hash.ts';
-import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa } from '../crypto/mlDsa.ts';
+import type { MlDsa } from '../crypto/mlDsa.ts';
 import { ParseRefusal, Refusal } from '../errors.ts';
 import { findOpName, type KnownOpName, opNumber } from '../ops/names.ts';
 import { canonicalJson, isJsonObject, JsonFloat, type JsonObject, type JsonValue } from './canonicalJson.ts';
@@ -34,6 +34,16 @@ export interface SignedExchangeTx extends UnsignedExchangeTx {
   readonly publicKey: Uint8Array;
 }
 
+/** A member that can be read, and that no transaction may have; `rule` is the check of the node that refuses it. */
+export class TxRuleRefusal extends ParseRefusal {
+  readonly rule: 'structure' | 'gasPrice';
+
+  constructor(path: string, expected: string, rule: 'structure' | 'gasPrice' = 'structure') {
+    super(path, expected);
+    this.rule = rule;
+  }
+}
+
 function readInteger(value: JsonValue | undefined, path: string): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
@@ -42,21 +52,30 @@ function readInteger(value: JsonValue | undefined, path: string): bigint {
 
 function readU64(value: JsonValue | undefined, path: string): bigint {
   const integer = readInteger(value, path);
-  if (integer < 0n || integer >= U64_END) throw new ParseRefusal(path, 'an integer from 0 to 2^64 - 1');
+  if (integer < 0n) throw new TxRuleRefusal(path, 'an integer from 0 to 2^64 - 1');
+  if (integer >= U64_END) throw new ParseRefusal(path, 'an integer from 0 to 2^64 - 1');
   return integer;
 }
 
 /** Integer or decimal text of wei; `1e9` and `1000000000.0` are whole and become the integer, a fraction is refused. */
 function readGasPrice(value: JsonValue | undefined): bigint {
   if (value === undefined || value === null) return MIN_GAS_PRICE_WEI;
-  if (typeof value === 'bigint' || typeof value === 'number') return readInteger(value, 'gas_price');
+  if (typeof value === 'bigint' || typeof value === 'number') {
+    const integer = readInteger(value, 'gas_price');
+    if (integer < 0n) throw new TxRuleRefusal('gas_price', 'a positive number of wei');
+    return integer;
+  }
   const text = value instanceof JsonFloat ? String(value.value) : value;
-  const match = typeof text === 'string' ? /^\+?(\d{1,60})(?:\.(\d{0,60}))?(?:[eE]\+?(\d{1,2}))?$/.exec(text.trim()) : null;
+  const match = typeof text === 'string' ? /^([+-]?)(\d{1,60})(?:\.(\d{0,60}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text.trim()) : null;
   if (match === null) throw new ParseRefusal('gas_price', 'a whole number of wei');
-  const fraction = (match[2] ?? '').replace(/0+$/, '');
-  const shift = Number(match[3] ?? 0) - fraction.length;
-  if (shift < 0) throw new ParseRefusal('gas_price', 'a whole number of wei');
-  return BigInt(`${match[1]}${fraction}`) * 10n ** BigInt(shift);
+  const fraction = (match[3] ?? '').replace(/0+$/, '');
+  const digits = BigInt(`${match[2]}${fraction}`);
+  if (match[1] === '-' && digits !== 0n) throw new TxRuleRefusal('gas_price', 'a positive number of wei');
+  const shift = Number(match[4] ?? 0) - fraction.length;
+  if (shift >= 0) return digits * 10n ** BigInt(shift);
+  const unit = 10n ** BigInt(-shift);
+  if (digits % unit !== 0n) throw new TxRuleRefusal('gas_price', `a whole number of wei, at least ${MIN_GAS_PRICE_WEI}, and not ${text}`, 'gasPrice');
+  return digits / unit;
 }
 
 /**
@@ -69,7 +88,8 @@ export function readUnsignedTx(value: JsonValue): UnsignedExchangeTx {
   if (!isJsonObject(value)) throw new ParseRefusal('tx', 'an object');
   const op = findOpName(value.op_type);
   if (op === undefined) throw new ParseRefusal('op_type', 'a known operation number or name');
-  if (typeof value.sender !== 'string' || value.sender === '') throw new ParseRefusal('sender', 'a 0xPQ address');
+  if (typeof value.sender !== 'string') throw new ParseRefusal('sender', 'a 0xPQ address');
+  if (value.sender === '') throw new TxRuleRefusal('sender', 'a 0xPQ address');
   if (!isJsonObject(value.params)) throw new ParseRefusal('params', 'an object');
   const tx = {
     op,
@@ -83,16 +103,19 @@ export function readUnsignedTx(value: JsonValue): UnsignedExchangeTx {
   return tx;
 }
 
-/** Reads a signed transaction; see {@link readUnsignedTx}. Lengths of key and signature are checked by verification. */
+/**
+ * Reads a signed transaction; see {@link readUnsignedTx}. A missing key or signature reads as empty: whether they are
+ * there, and their lengths, is a matter of verification.
+ */
 export function readSignedTx(value: JsonValue): SignedExchangeTx {
   const unsigned = readUnsignedTx(value);
   const object = value as JsonObject;
-  const hex = (member: 'signature' | 'public_key', maxBytes: number): Uint8Array => {
-    const text = object[member];
-    if (typeof text !== 'string' || text.length > 2 * maxBytes + 2) throw new ParseRefusal(member, 'hex bytes');
+  const hex = (member: 'signature' | 'public_key'): Uint8Array => {
+    const text = object[member] ?? '';
+    if (typeof text !== 'string') throw new ParseRefusal(member, 'hex bytes');
     return fromHex(text, member);
   };
-  return { ...unsigned, signature: hex('signature', ML_DSA_SIGNATURE_BYTES + 1), publicKey: hex('public_key', ML_DSA_PUBLIC_KEY_BYTES + 1) };
+  return { ...unsigned, signature: hex('signature'), publicKey: hex('public_key') };
 }
 
 /** op_type (1 byte) ‖ sender (UTF-8) ‖ nonce (8 bytes BE) ‖ canonical params ‖ gas_limit (8 bytes BE) ‖ gas_price (decimal text). */
