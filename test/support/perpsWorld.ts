@@ -19,6 +19,7 @@ import type { BlockContext } from '../../node-sim/src/kernel/block.ts';
 import type { PerpEvent } from '../../node-sim/src/kernel/perpEvents.ts';
 import type { PerpSettingsRow } from '../../node-sim/src/kernel/perpsRows.ts';
 import { createState, type State, type UndoRecord } from '../../node-sim/src/kernel/state.ts';
+import { person } from './engineWorld.ts';
 
 /** What an operation came to. */
 export interface Result {
@@ -27,9 +28,6 @@ export interface Result {
   readonly data: JsonObject;
   readonly hash: string;
 }
-
-/** A post-quantum address nobody has the key of. */
-export const person = (name: string): string => `0xPQ${blake2bHex(`person:${name}`, 32)}`;
 
 export const [ALICE, BOB, CAROL, DAVE, MAKER] = ['alice', 'bob', 'carol', 'dave', 'maker'].map(person) as [string, string, string, string, string];
 export const VALIDATORS = ['v1', 'v2', 'v3', 'v4'].map(person) as [string, string, string, string];

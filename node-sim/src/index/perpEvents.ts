@@ -26,7 +26,7 @@ export interface PerpEventFilter {
 }
 
 /** Markets of an event; a liquidation of a cross account can touch several. */
-export function marketsOfEvent(event: PerpEvent): readonly string[] {
+function marketsOfEvent(event: PerpEvent): readonly string[] {
   return event.type === 'liquidation' ? event.markets : [event.market];
 }
 

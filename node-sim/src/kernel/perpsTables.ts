@@ -14,7 +14,7 @@ export type MakeTable = <V>(name: string, part: RootPart, codec: Codec<V>) => Ta
 const ONE = 10n ** 18n;
 
 /** Margin that a resting order holds back: remaining × price / leverage in units of 10^-36, rounded up; none for reduce-only. */
-export function marginOfOrder(order: rows.PerpOrderRow): bigint {
+function marginOfOrder(order: rows.PerpOrderRow): bigint {
   if (order.reduceOnly) return 0n;
   return (order.remaining * order.price * ONE + order.leverage - 1n) / order.leverage;
 }

@@ -22,14 +22,9 @@ export function ownedKey(market: string, owner: string): string {
   return `${market}:${owner}`;
 }
 
-/** A market as requests spell it, or undefined. */
-export function findMarket(state: State, text: string): PerpMarketRow | undefined {
-  return state.perps.markets.get(perpMarketOf(text));
-}
-
 /** A market as requests spell it; fails when there is none. */
 export function requireMarket(state: State, text: string): PerpMarketRow {
-  return findMarket(state, text) ?? fail('market.unknown', `There is no market ${text.slice(0, 80)}.`);
+  return state.perps.markets.get(perpMarketOf(text)) ?? fail('market.unknown', `There is no market ${text.slice(0, 80)}.`);
 }
 
 /** A market that must exist because rows name it. */

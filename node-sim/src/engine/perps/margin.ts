@@ -34,7 +34,7 @@ export function notionalOf({ size, mark }: Pick<Holding, 'size' | 'mark'>): bigi
 }
 
 /** Margin that a size needs at a price and a leverage, rounded up. */
-export function initialOf(size: bigint, price: bigint, leverage: bigint): bigint {
+function initialOf(size: bigint, price: bigint, leverage: bigint): bigint {
   return divCeil(absolute(size) * price * ONE, leverage);
 }
 

@@ -8,13 +8,13 @@ import { ORACLE_STALE_SEC, VOTE_MAX_AGE_SEC } from './constants.ts';
 import { deriveMark, topOf } from './mark.ts';
 
 /** A vote with the weight of its voter. */
-export interface WeightedPrice {
+interface WeightedPrice {
   readonly price: bigint;
   readonly stake: bigint;
 }
 
 /** The lower stake-weighted median; undefined without any stake. */
-export function lowerWeightedMedian(votes: readonly WeightedPrice[]): bigint | undefined {
+function lowerWeightedMedian(votes: readonly WeightedPrice[]): bigint | undefined {
   const sorted = [...votes].sort((a, b) => (a.price < b.price ? -1 : a.price > b.price ? 1 : 0));
   const total = sorted.reduce((sum, { stake }) => sum + stake, 0n);
   if (total <= 0n) return undefined;

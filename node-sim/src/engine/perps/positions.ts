@@ -20,7 +20,7 @@ export interface Leg {
 }
 
 /** Average entry of a position after an increase, and what rounding it costs in units of 10^-36. */
-export function averageEntry(size: bigint, entry: bigint, amount: bigint, price: bigint): { readonly entry: bigint; readonly residue: bigint } {
+function averageEntry(size: bigint, entry: bigint, amount: bigint, price: bigint): { readonly entry: bigint; readonly residue: bigint } {
   const total = size + amount;
   const paid = size * entry + amount * price;
   const average = total > 0n ? divHalfEven(paid, total) : divHalfEven(-paid, -total);

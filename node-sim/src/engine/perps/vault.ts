@@ -20,12 +20,12 @@ export function totalShares(state: State): bigint {
 }
 
 /** What an amount of collateral buys, rounded down; one to one in an empty vault. All but `nav` in units of 10^-18. */
-export function sharesFor(amount: bigint, total: bigint, nav: bigint): bigint {
+function sharesFor(amount: bigint, total: bigint, nav: bigint): bigint {
   return total === 0n ? amount : (amount * total * ONE) / nav;
 }
 
 /** What shares are worth, rounded down to 10^-18; nothing when the vault is. */
-export function valueOfShares(shares: bigint, total: bigint, nav: bigint): bigint {
+function valueOfShares(shares: bigint, total: bigint, nav: bigint): bigint {
   return total === 0n || nav <= 0n ? 0n : (shares * nav) / (total * ONE);
 }
 

@@ -57,7 +57,7 @@ export function perpMarketViews(state: State) {
 }
 
 /** Aggregated levels of a side, best first, as [price, size]. */
-export function perpLevels(state: State, market: string, side: Side, depth: number): [price: string, size: string][] {
+function perpLevels(state: State, market: string, side: Side, depth: number): [price: string, size: string][] {
   const levels: [string, string][] = [];
   for (const { price, remaining } of state.perps.bookOf(market).side(side).fromBest()) {
     if (levels.length >= depth) break;
@@ -79,7 +79,7 @@ export function perpBookView(state: State, market: PerpMarketRow, depth: number)
 }
 
 /** A resting order. */
-export function perpOrderView(order: PerpOrderRow) {
+function perpOrderView(order: PerpOrderRow) {
   return {
     market_id: order.market,
     order_id: order.id,
