@@ -61,8 +61,9 @@ export function acceptConnections(options: ConnectionsOptions): void {
       const request = findRequest(message);
       if (request === undefined) return;
       const key = requestKeyOf(request, context);
+      // The same request twice on one port waits once.
+      if (!own.has(key)) count(key, 1);
       own.add(key);
-      count(key, 1);
       void ready
         .then(() => router.handle(request, context))
         .then((answer) => {
