@@ -38,8 +38,9 @@ export async function sendUnchanged(
       if (words.includes('duplicate')) return { kind: 'accepted' };
       const isTooLow = words.includes('nonce too low');
       if (!isTooLow && !words.includes('already queued')) return { kind: 'refused', error };
-      // After a lost answer the transaction that used the nonce may be this one.
-      return isTooLow && (await hasReceipt(node, network, hash)) ? { kind: 'accepted' } : { kind: 'taken', isTooLow, error };
+      // After a lost answer the transaction that used the nonce may be this one: it is looked for, and never signed again.
+      if (isTooLow && (await hasReceipt(node, network, hash))) return { kind: 'accepted' };
+      return sent > 0 ? { kind: 'unknown' } : { kind: 'taken', isTooLow, error };
     }
   }
   return { kind: 'unknown' };

@@ -101,6 +101,18 @@ describe('submitting', () => {
     expect(activity.view().find((one) => one.txHash === 'h40')?.status).toBe('waiting');
   });
 
+  it('never signs again after a lost answer, whatever holds the nonce: it may be this transaction', async () => {
+    for (const words of ['nonce already queued: 40', 'nonce too low: 40 < 41']) {
+      const { transactions, signed, sent, state, platform, activity } = setUp(['silent', words, words, words]);
+      await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'transaction.unknown', facts: { txHash: 'h40' } });
+      expect([signed, new Set(sent).size]).toEqual([[40n], 1]);
+      state.receipts.set('h40', { success: true, block_height: 7, fee: '0.1', error: '' });
+      await platform.advance(2_000);
+      await settle();
+      expect(activity.view()[0]).toMatchObject({ txHash: 'h40', status: 'succeeded' });
+    }
+  });
+
   it('answers a repeated request with what it sent before', async () => {
     const { transactions, signed } = setUp(['ok']);
     const first = await transactions.submit(submission('1'));

@@ -143,6 +143,8 @@ export function createTransactions({ platform, node, networks, signer, activity 
     if (outcome.kind === 'accepted') {
       await put({ ...record, state: 'waiting' });
       await activity.update(record.hash, { status: 'waiting' });
+    } else if (outcome.kind === 'taken' && !outcome.isTooLow) {
+      // What is queued under this nonce may be this very transaction, taken when its answer was lost: a receipt will tell.
     } else if (outcome.kind !== 'unknown') {
       await finish(record, { status: 'lost', error: outcome.error.message });
     }
