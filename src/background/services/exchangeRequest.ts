@@ -4,6 +4,7 @@
 import { findAccountId, hasWrongChecksum, isProtocolHolder } from '@svc/core/accounts/address';
 import { formatDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
+import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { Warning } from '@svc/core/ops/describe';
 import { findOpName } from '@svc/core/ops/names';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
@@ -68,13 +69,16 @@ function readWhole(value: unknown, path: string): bigint | undefined {
   throw new ParseRefusal(path, 'a whole number');
 }
 
+/** One spelling of each form: `0x` in lower case, nothing around it. What is signed is what the site wrote, uncleaned. */
+const SPELLING = /^(?:0x[0-9a-zA-Z]+|[QR][0-9A-Za-z]+)$/;
+
 /** Accounts inside the parameters: of a known form, with a right checksum where letters carry one, and with a key. */
 function checkAddresses(op: string, params: Readonly<Record<string, unknown>>): void {
   for (const name of ADDRESS_PARAMS) {
     const value = params[name];
     // Some operations take empty text for nobody; their own schema says which.
     if (typeof value !== 'string' || value === '') continue;
-    if (findAccountId(value) === undefined) throw new ParseRefusal(`params.${name}`, 'an address');
+    if (!SPELLING.test(value) || findAccountId(value) === undefined) throw new ParseRefusal(`params.${name}`, 'an address (0x + 40 hex, or 0xPQ + 64 hex)');
     if (hasWrongChecksum(value)) throw new ParseRefusal(`params.${name}`, 'an address whose checksum is right (compare it letter by letter)');
     if (RECIPIENT_PARAMS[op] === name && isProtocolHolder(value)) throw new ParseRefusal(`params.${name}`, 'an account that somebody holds a key for');
   }
@@ -118,16 +122,45 @@ export interface Preparation {
   readonly ownAccounts: readonly AccountEntry[];
 }
 
-function firstTimeWarning(op: string, params: Readonly<Record<string, unknown>>, { recipients, ownAccounts }: Preparation): Warning | undefined {
+/** Whether two different account texts look alike at a glance, which compares their first and last digits. */
+function looksAlike(a: string, b: string): boolean {
+  const body = (text: string): string => text.toLowerCase().replace(/^0x(?:pq)?/, '');
+  const [one, other] = [body(a), body(b)];
+  return one !== other && one.length === other.length && one.slice(0, 4) === other.slice(0, 4) && one.slice(-4) === other.slice(-4);
+}
+
+function recipientWarning(op: string, params: Readonly<Record<string, unknown>>, { recipients, ownAccounts }: Preparation): Warning | undefined {
   const to = params[RECIPIENT_PARAMS[op] ?? ''];
   if (typeof to !== 'string' || recipients.isKnown(to)) return undefined;
   const id = findAccountId(to);
   if (ownAccounts.some((own) => own.pqAccountId === id || own.ethAddress.toLowerCase() === id)) return undefined;
+  const familiar = [...ownAccounts.flatMap((own) => [own.ethAddress, own.pqAddress]), ...recipients.list()];
+  if (familiar.some((known) => looksAlike(known, to)))
+    return {
+      code: 'recipient.lookAlike',
+      severity: 'danger',
+      text: 'This account looks like one that you know, but is another.',
+      advice: 'Reject, unless every letter of the whole address is right.',
+    };
   return {
     code: 'recipient.firstTime',
     severity: 'note',
     text: 'This wallet has never sent to this account.',
     advice: 'Compare the whole address with its source.',
+  };
+}
+
+/** Gas may be asked for generously; a ceiling this many times above the usual one is pointed out. */
+const HIGH_FEE_FACTOR = 100n;
+
+function feeWarning(feeWei: bigint, gas: bigint): Warning | undefined {
+  const usual = largest(DEFAULT_GAS_LIMIT, gas) * MIN_GAS_PRICE_WEI;
+  if (feeWei <= usual * HIGH_FEE_FACTOR) return undefined;
+  return {
+    code: 'fee.high',
+    severity: 'danger',
+    text: `The fee may reach ${formatDecimal(feeWei)} ${NATIVE_SYMBOL}; such an operation usually needs no more than ${formatDecimal(usual)}.`,
+    advice: 'Reject, unless you know why.',
   };
 }
 
@@ -159,14 +192,14 @@ export async function prepareExchange(preparation: Preparation): Promise<Subject
   const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
   const gasLimit = largest(wanted, declaration.gas);
   const description = declaration.describe(parsed, facts);
-  const warning = firstTimeWarning(request.op, params, preparation);
+  const warnings = [recipientWarning(request.op, params, preparation), feeWarning(gasLimit * gasPriceWei, declaration.gas)].filter((one) => one !== undefined);
   return {
     account: accountRefOf(account),
     network: { slug: network.slug, name: network.name, chainId: network.chainId },
     op: request.op,
     opNumber: declaration.number,
     paramsText: request.paramsText,
-    description: warning === undefined ? description : { ...description, warnings: [...description.warnings, warning] },
+    description: { ...description, warnings: [...description.warnings, ...warnings] },
     gasLimit: gasLimit.toString(),
     gasPriceWei: gasPriceWei.toString(),
     fee: formatDecimal(gasLimit * gasPriceWei),

@@ -16,6 +16,8 @@ export function createRecipients({ local }: { local: KeyValueStore }) {
   return {
     load: () => stored.load(),
     isKnown: (address: string): boolean => stored.get().includes(findAccountId(address) ?? ''),
+    /** Account ids, the latest first. */
+    list: (): readonly string[] => stored.get(),
     async add(address: string): Promise<void> {
       const id = findAccountId(address);
       if (id !== undefined) await stored.update((known) => [id, ...known.filter((one) => one !== id)].slice(0, MAX_KNOWN));

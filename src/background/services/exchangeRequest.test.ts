@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeClient } from '../node/nodeClient.ts';
+import { prepareExchange, readExchangeRequest } from './exchangeRequest.ts';
+import type { Network } from './networks.ts';
+import type { Recipients } from './recipients.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+
+const TOKEN = `0x${'1f'.repeat(20)}`;
+const CLASSIC = '0x05670F1dEb56e2a1dAb4F2E8A4F4dF1A7Be2a640'.toLowerCase();
+const PQ = `0xpq${'ab12'.repeat(16)}`;
+const own = { id: 'a', name: 'A', ethAddress: CLASSIC, pqAddress: PQ, pqAccountId: `0x${'77'.repeat(20)}` } as AccountEntry;
+const transfer = (to: unknown, more: object = {}) => [{ op: 'TOKEN_TRANSFER', params: { token_address: TOKEN, to, amount: '1' }, ...more }];
+
+describe('an account in a request', () => {
+  it.each([CLASSIC, CLASSIC.toUpperCase().replace('0X', '0x'), '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', PQ, PQ.replace('0xpq', '0xPQ')])(
+    '%s is accepted',
+    (to) => {
+      expect(readExchangeRequest(transfer(to)).op).toBe('TOKEN_TRANSFER');
+    },
+  );
+
+  it.each([
+    '0x58a57ed9d8d624cBD12e2C467D34787555bB1b25',
+    CLASSIC.replace('0x', '0X'),
+    CLASSIC.slice(2),
+    ` ${CLASSIC}`,
+    `${CLASSIC}\n`,
+    `\u200b${CLASSIC}`,
+    `${CLASSIC}\u200b`,
+    CLASSIC.slice(0, -1),
+    `${CLASSIC}0`,
+    PQ.slice(0, -1),
+    `0xPOOL${'a'.repeat(36)}`,
+    'ada.svc',
+    '',
+    null,
+    7,
+  ])('%j is refused', (to) => {
+    expect(() => readExchangeRequest(transfer(to))).toThrow(/to/);
+  });
+});
+
+describe('a request', () => {
+  it('that names an operation or a member which every object has is malformed', () => {
+    for (const op of ['__proto__', 'constructor', 'toString', '', null, undefined, 99_999, 1.5, {}])
+      expect(() => readExchangeRequest([{ op, params: {} }])).toThrow();
+    const hidden = JSON.parse(`{"__proto__": {"amount": "9"}, "token_address": "${TOKEN}", "to": "${CLASSIC}", "amount": "1"}`) as object;
+    expect(() => readExchangeRequest([{ op: 'TOKEN_TRANSFER', params: hidden }])).toThrow();
+    expect(() => readExchangeRequest(JSON.parse('[{"__proto__": {"op": "SWAP"}, "op": "TOKEN_TRANSFER"}]'))).toThrow();
+  });
+});
+
+/** Codes of the warnings that a request would be shown with, on a network whose node answers nothing. */
+async function warnings(request: unknown, known: readonly string[] = []): Promise<string[]> {
+  const silent = { read: () => Promise.reject(new Error('silent')) } as unknown as NodeClient;
+  const recipients = { isKnown: (address: string) => known.includes(address), list: () => known } as unknown as Recipients;
+  const network = { slug: 'net', name: 'Net', chainId: 1, rpcUrl: 'x' } as Network;
+  const subject = await prepareExchange({ request: readExchangeRequest(request), account: own, network, node: silent, recipients, ownAccounts: [own] });
+  return subject.description.warnings.map((one) => one.code).filter((code) => !code.startsWith('token.'));
+}
+
+describe('the recipient of an operation', () => {
+  it('that imitates the first and last digits of an own or a known account is called dangerous', async () => {
+    expect(await warnings(transfer(`0x0567${'c'.repeat(32)}a640`))).toEqual(['recipient.lookAlike']);
+    expect(await warnings(transfer(`0xPQab12${'c'.repeat(56)}ab12`))).toEqual(['recipient.lookAlike']);
+    const known = `0xdead${'1'.repeat(32)}beef`;
+    expect(await warnings(transfer(`0xdead${'2'.repeat(32)}beef`), [known])).toEqual(['recipient.lookAlike']);
+    expect(await warnings(transfer(known), [known])).toEqual([]);
+    expect(await warnings(transfer(CLASSIC))).toEqual([]);
+    expect(await warnings(transfer(`0x0567${'c'.repeat(36)}`))).toEqual(['recipient.firstTime']);
+  });
+});
+
+describe('the fee ceiling of a request', () => {
+  it('is pointed out when it is far beyond what such an operation needs, by limit or by price', async () => {
+    for (const more of [{ gasLimit: '18446744073709551615' }, { gasPrice: 200_000_000_000 }, { gasLimit: 20_000_000, gasPrice: '0x2540be400' }])
+      expect(await warnings(transfer(CLASSIC, more))).toEqual(['fee.high']);
+    for (const more of [{}, { gasLimit: 1 }, { gasLimit: 2_000_000 }, { gasPrice: 50_000_000_000 }])
+      expect(await warnings(transfer(CLASSIC, more))).toEqual([]);
+  });
+});
