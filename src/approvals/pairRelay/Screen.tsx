@@ -1,7 +1,7 @@
 // Pair with a site on another device and choose what it may see, before the wallet joins its session.
 
+import { visibleText } from '@svc/core/text';
 import { hostOf } from '../../ui/format/host.ts';
-import { visibleText } from '../../ui/format/text.ts';
 import { AccountPicks, ConnectionFacts, useAccountPicks } from '../../ui/kit/AccountPicks.tsx';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';

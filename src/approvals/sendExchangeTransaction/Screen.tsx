@@ -2,10 +2,10 @@
 // the request arrived.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { visibleText } from '@svc/core/text';
 import { ChevronRight, Clock } from 'lucide-react';
 import { amountText } from '../../ui/format/amount.ts';
 import { layOutJson } from '../../ui/format/json.ts';
-import { visibleText } from '../../ui/format/text.ts';
 import { Amount } from '../../ui/kit/Amount.tsx';
 import { ApprovalFrame, SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';

@@ -1,7 +1,7 @@
 // Switch the active network.
 
+import { visibleText } from '@svc/core/text';
 import { ArrowDown } from 'lucide-react';
-import { visibleText } from '../../ui/format/text.ts';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 

@@ -4,6 +4,7 @@ import { findAccountId } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import { ParseRefusal } from '@svc/core/errors';
 import type { Warning } from '@svc/core/ops/describe';
+import { hasHiddenCharacters } from '@svc/core/text';
 import { messageBytes, readableMessage } from '@svc/core/tx/message';
 
 /** Longest message, in bytes: more cannot be read on a screen. */
@@ -48,8 +49,8 @@ const unreadable: Warning = {
 const hidden: Warning = {
   code: 'message.hidden',
   severity: 'caution',
-  text: 'This message contains invisible or direction-changing characters.',
-  advice: 'Reject unless you expected them: it may read differently than it looks.',
+  text: 'This message holds characters that are normally invisible or change direction; they are written as ⟨code⟩.',
+  advice: 'Reject unless you expected them.',
 };
 
 /** What is shown and signed of a message. */
@@ -57,5 +58,5 @@ export function messageSubject(message: Uint8Array): { messageHex: string; text?
   const messageHex = `0x${toHex(message)}`;
   const text = readableMessage(message);
   if (text === undefined) return { messageHex, warnings: [unreadable] };
-  return { messageHex, text, warnings: /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u.test(text) ? [hidden] : [] };
+  return { messageHex, text, warnings: hasHiddenCharacters(text) ? [hidden] : [] };
 }

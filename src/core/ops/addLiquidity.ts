@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { amount, asset, integer, objectId } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type FactNeeds, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
-import { amountPart, amountText, tokenFact, unknownTokenWarnings, wholeNumber } from './wording.ts';
+import { amountPart, amountText, tokenFact, tokenWarnings, wholeNumber } from './wording.ts';
 
 // Ticks outside the range are a failure inside the block, so the form admits any small integer.
 const anyTick = integer(-2_147_483_648, 2_147_483_647);
@@ -55,7 +55,7 @@ function describe(given: Params, facts: Facts): Description {
     act: 'Add liquidity',
     sentence: say`Provide liquidity in ${part.token(token0)}/${part.token(token1)}`,
     rows,
-    warnings: [...(deposit === undefined ? [depositUnread] : []), ...unknownTokenWarnings(token0, token1)],
+    warnings: [...(deposit === undefined ? [depositUnread] : []), ...tokenWarnings(token0, token1)],
   };
 }
 

@@ -104,14 +104,28 @@ export function say(strings: TemplateStringsArray, ...parts: Part[]): Part[] {
 
 export const row = (label: string, ...value: Part[]): Row => ({ label, value });
 
-/** The warning for a token that the node does not know, or undefined. */
-export function unknownTokenWarning(token: TokenFact): Warning | undefined {
-  if (token.known) return undefined;
+/** Letters and digits as symbols are usually made of, at a length that can be read. */
+const PLAIN_SYMBOL = /^[0-9A-Za-z][0-9A-Za-z.$+-]{0,15}$/;
+
+/** The warning for a token that the node does not know, or whose symbol can be taken for another one; undefined for others. */
+export function tokenWarning(token: TokenFact): Warning | undefined {
+  if (!token.known)
+    return {
+      code: 'token.unknown',
+      severity: 'caution',
+      text: `The node does not know a token at ${token.asset}.`,
+      advice: 'Reject unless you are certain of this address.',
+    };
+  if (token.asset === NATIVE_SYMBOL) return undefined;
+  const claimsNative = token.symbol.toUpperCase() === NATIVE_SYMBOL;
+  if (!claimsNative && PLAIN_SYMBOL.test(token.symbol)) return undefined;
   return {
-    code: 'token.unknown',
+    code: 'token.imitates',
     severity: 'caution',
-    text: `The node does not know a token at ${token.asset}.`,
-    advice: 'Reject unless you are certain of this address.',
+    text: claimsNative
+      ? `The token at ${token.asset} calls itself ${NATIVE_SYMBOL}, but is not the native asset.`
+      : `The symbol “${token.symbol}” is not plain letters and digits and may imitate another token.`,
+    advice: `Anyone can choose a symbol: compare the address ${token.asset} with a source you trust.`,
   };
 }
 

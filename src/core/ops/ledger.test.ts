@@ -110,7 +110,7 @@ describe('sentences', () => {
   });
 
   it('show invisible characters of names, and every change of metadata', () => {
-    expect(described('NFT_CREATE_COLLECTION', { name: 'Ca\u202ets', symbol: 'C\u200bT' }).text).toBe('Create NFT collection Ca\\u{202e}ts (C\\u{200b}T)');
+    expect(described('NFT_CREATE_COLLECTION', { name: 'Ca\u202ets', symbol: 'C\u200bT' }).text).toBe('Create NFT collection Ca⟨202E⟩ts (C⟨200B⟩T)');
     const { rows } = described('TOKEN_UPDATE_METADATA', { token_address: TOKEN, name: 'New', uri: '', fields: { site: 'a', old: null, gone: '' } });
     expect(rows).toMatchObject({ 'New name': 'New', 'Metadata link': 'removed', 'Field site': 'a', 'Field old': 'removed', 'Field gone': 'removed' });
   });

@@ -65,7 +65,7 @@ suite('words of the perpetuals', () => {
   });
 
   it('make control characters visible', () => {
-    expect(words(createMarket, { base_token: 'B\u202eTC' }).sentence).toBe('Create perpetual B\\u{202e}TC-USD, up to 20×');
+    expect(words(createMarket, { base_token: 'B\u202eTC' }).sentence).toBe('Create perpetual B⟨202E⟩TC-USD, up to 20×');
   });
 
   it('carry the numbers and gas of the protocol', () => {

@@ -7,7 +7,7 @@ import { splitPair } from '../markets/pair.ts';
 import { amount, amountOf, pair } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
-import { amountPart, ratioParts, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { amountPart, ratioParts, tokenRow, tokenWarnings } from './wording.ts';
 
 const params = Type.Object({
   pair,
@@ -50,7 +50,7 @@ function describe(given: Params, facts: Facts): Description {
     row('Order type', part.text(type === 'limit' ? 'limit, until cancelled' : type)),
   ];
   const what = [part.text(side === 'buy' ? 'Buy ' : 'Sell '), amountPart(given.amount, baseToken)];
-  const warnings = [...(type === 'limit' ? [] : [onlyLimit]), ...unknownTokenWarnings(baseToken, quoteToken)];
+  const warnings = [...(type === 'limit' ? [] : [onlyLimit]), ...tokenWarnings(baseToken, quoteToken)];
   if (given.price === undefined) return { act: 'Place order', sentence: [...what, part.text(' at no stated price')], rows, warnings };
   const size = amountOf(given.amount);
   const price = amountOf(given.price);

@@ -163,7 +163,7 @@ describe('the other operations say', () => {
       rows: { Decimals: '18', Supply: 'can grow', Freezing: 'possible', 'Supply goes to': SENDER },
       warnings: ['token.mintable', 'token.freezable', 'token.permanentDelegate', 'token.pausable'],
     });
-    expect(described('TOKEN_DEPLOY', { name: 'a\u202eb', symbol: 'S', total_supply: '5' }).sentence).toBe('Create token a\\u{202e}b (S), supply 5');
+    expect(described('TOKEN_DEPLOY', { name: 'a\u202eb', symbol: 'S', total_supply: '5' }).sentence).toBe('Create token a⟨202E⟩b (S), supply 5');
   });
 
   it('transfers and allowances: amount, token and full addresses', () => {

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row } from './describe.ts';
-import { amountText, tokenFact, unknownTokenWarnings } from './wording.ts';
+import { amountText, tokenFact, tokenWarnings } from './wording.ts';
 
 const params = Type.Object({
   pool_id: objectId,
@@ -36,7 +36,7 @@ function describe(given: Params, facts: Facts): Description {
     sentence:
       token0 === undefined || token1 === undefined ? [part.text(what)] : [part.text(`${what} in `), part.token(token0), part.text('/'), part.token(token1)],
     rows,
-    warnings: unknownTokenWarnings(...tokens),
+    warnings: tokenWarnings(...tokens),
   };
 }
 

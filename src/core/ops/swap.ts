@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { amount, amountOf, amountOrZero, asset, objectId, oneOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
-import { amountPart, tokenFact, tokenRow, unixTime, unknownTokenWarnings, wholeOf } from './wording.ts';
+import { amountPart, tokenFact, tokenRow, tokenWarnings, unixTime, wholeOf } from './wording.ts';
 
 const params = Type.Object({
   token_in: asset,
@@ -42,7 +42,7 @@ function describe(given: Params, facts: Facts): Description {
         ? [...pays, part.text(' for whatever '), part.token(tokenOut), part.text(' it yields')]
         : [...pays, part.text(' to receive no less than '), minimum],
     rows,
-    warnings: [...(minimum === undefined ? [noMinimum] : []), ...unknownTokenWarnings(tokenIn, tokenOut)],
+    warnings: [...(minimum === undefined ? [noMinimum] : []), ...tokenWarnings(tokenIn, tokenOut)],
   };
 }
 

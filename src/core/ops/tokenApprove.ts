@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, amountOf, amountOrZero, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
-import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const canTake: Warning = {
   code: 'token.spenderCanTake',
@@ -26,7 +26,7 @@ export const tokenApprove = defineOp({
         ? say`Let ${part.address(given.spender)} spend no more ${part.token(token)}`
         : say`Let ${part.address(given.spender)} spend ${amountPart(given.amount, token)}`,
       rows: [tokenRow('Token', token), row('Spender', part.address(given.spender))],
-      warnings: [...(revokes ? [] : [canTake]), ...protocolHolderWarnings(given.spender), ...unknownTokenWarnings(token)],
+      warnings: [...(revokes ? [] : [canTake]), ...protocolHolderWarnings(given.spender), ...tokenWarnings(token)],
     };
   },
 });

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
-import { protocolHolderWarnings, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const canTakeAll: Warning = {
   code: 'token.operatorCanTakeAll',
@@ -23,7 +23,7 @@ export const tokenAuthorizeOperator = defineOp({
       act: 'Authorize operator',
       sentence: say`Let ${part.address(given.operator)} move and destroy all your ${part.token(token)}`,
       rows: [tokenRow('Token', token), row('Operator', part.address(given.operator))],
-      warnings: [canTakeAll, ...protocolHolderWarnings(given.operator), ...unknownTokenWarnings(token)],
+      warnings: [canTakeAll, ...protocolHolderWarnings(given.operator), ...tokenWarnings(token)],
     };
   },
 });

@@ -5,7 +5,7 @@ import { sameAccount } from '../accounts/address.ts';
 import { address, amount, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
-import { amountPart, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { amountPart, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const forGood: Warning = {
   code: 'token.burn',
@@ -28,7 +28,7 @@ export const tokenBurn = defineOp({
           ? say`Destroy ${amountPart(given.amount, token)} from your balance`
           : say`Destroy ${amountPart(given.amount, token)} from the balance of ${part.address(from)}`,
       rows: [tokenRow('Token', token), row('Holder', part.address(from ?? facts.sender))],
-      warnings: [forGood, ...unknownTokenWarnings(token)],
+      warnings: [forGood, ...tokenWarnings(token)],
     };
   },
 });

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
-import { tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const stuck: Warning = {
   code: 'token.freezes',
@@ -23,7 +23,7 @@ export const tokenFreeze = defineOp({
       act: 'Freeze balance',
       sentence: say`Freeze the ${part.token(token)} balance of ${part.address(given.account)}`,
       rows: [tokenRow('Token', token), row('Holder', part.address(given.account))],
-      warnings: [stuck, ...unknownTokenWarnings(token)],
+      warnings: [stuck, ...tokenWarnings(token)],
     };
   },
 });

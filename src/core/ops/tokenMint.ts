@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, amount, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
-import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenMint = defineOp({
   name: 'TOKEN_MINT',
@@ -17,7 +17,7 @@ export const tokenMint = defineOp({
       act: 'Mint token',
       sentence: say`Mint ${amountPart(given.amount, token)} to ${part.address(to)}`,
       rows: [tokenRow('Token', token), row('Recipient', part.address(to))],
-      warnings: [...protocolHolderWarnings(to), ...unknownTokenWarnings(token)],
+      warnings: [...protocolHolderWarnings(to), ...tokenWarnings(token)],
     };
   },
 });

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, say, type Warning } from './describe.ts';
-import { tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const stopsAll: Warning = {
   code: 'token.pauses',
@@ -23,7 +23,7 @@ export const tokenPause = defineOp({
       act: 'Pause token',
       sentence: say`Stop all movement of ${part.token(token)}`,
       rows: [tokenRow('Token', token)],
-      warnings: [stopsAll, ...unknownTokenWarnings(token)],
+      warnings: [stopsAll, ...tokenWarnings(token)],
     };
   },
 });

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, say } from './describe.ts';
-import { tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenResume = defineOp({
   name: 'TOKEN_RESUME',
@@ -16,7 +16,7 @@ export const tokenResume = defineOp({
       act: 'Resume token',
       sentence: say`Let ${part.token(token)} move again`,
       rows: [tokenRow('Token', token)],
-      warnings: unknownTokenWarnings(token),
+      warnings: tokenWarnings(token),
     };
   },
 });

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
-import { tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenRevokeOperator = defineOp({
   name: 'TOKEN_REVOKE_OPERATOR',
@@ -16,7 +16,7 @@ export const tokenRevokeOperator = defineOp({
       act: 'Revoke operator',
       sentence: say`Let ${part.address(given.operator)} move your ${part.token(token)} no more`,
       rows: [tokenRow('Token', token), row('Operator', part.address(given.operator))],
-      warnings: unknownTokenWarnings(token),
+      warnings: tokenWarnings(token),
     };
   },
 });

@@ -5,7 +5,7 @@ import { oneOf, tokenAddress } from '../schema/fields.ts';
 import { authorityChange, newAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
 import { part } from './describe.ts';
-import { tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 /** Rights over a token as the operation spells them. */
 export const TOKEN_RIGHTS = ['mint', 'freeze', 'metadata', 'fee', 'withdraw', 'pause', 'permanent_delegate'] as const;
@@ -34,7 +34,7 @@ export const tokenSetAuthority = defineOp({
       act,
       sentence,
       rows: [tokenRow('Token', token), { label: 'The right is to', value: [part.text(MEANINGS[right])] }, ...rows],
-      warnings: [...warnings, ...unknownTokenWarnings(token)],
+      warnings: [...warnings, ...tokenWarnings(token)],
     };
   },
 });

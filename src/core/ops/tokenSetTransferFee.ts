@@ -5,7 +5,7 @@ import { formatDecimal } from '../decimal.ts';
 import { amountOrZero, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
-import { amountPart, tokenFact, tokenRow, unknownTokenWarnings, wholeNumber, wholeOf } from './wording.ts';
+import { amountPart, tokenFact, tokenRow, tokenWarnings, wholeNumber, wholeOf } from './wording.ts';
 
 /** Blocks from the change to its effect. */
 export const TRANSFER_FEE_DELAY = 100;
@@ -37,7 +37,7 @@ export const tokenSetTransferFee = defineOp({
         row('Most of one transfer', cap === '' ? part.text('no limit') : amountPart(cap, token)),
         row('Starts', part.text(`${TRANSFER_FEE_DELAY} blocks after this one`)),
       ],
-      warnings: [...(bps > 0 ? [holdersPay] : []), ...unknownTokenWarnings(token)],
+      warnings: [...(bps > 0 ? [holdersPay] : []), ...tokenWarnings(token)],
     };
   },
 });

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
-import { tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenThaw = defineOp({
   name: 'TOKEN_THAW',
@@ -16,7 +16,7 @@ export const tokenThaw = defineOp({
       act: 'Unfreeze balance',
       sentence: say`Unfreeze the ${part.token(token)} balance of ${part.address(given.account)}`,
       rows: [tokenRow('Token', token), row('Holder', part.address(given.account))],
-      warnings: unknownTokenWarnings(token),
+      warnings: tokenWarnings(token),
     };
   },
 });

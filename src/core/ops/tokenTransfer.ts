@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, amount, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
-import { amountPart, memoRows, protocolHolderWarnings, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { amountPart, memoRows, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenTransfer = defineOp({
   name: 'TOKEN_TRANSFER',
@@ -16,7 +16,7 @@ export const tokenTransfer = defineOp({
       act: 'Send token',
       sentence: say`Send ${amountPart(given.amount, token)} to ${part.address(given.to)}`,
       rows: [tokenRow('Token', token), row('Recipient', part.address(given.to)), ...memoRows(given.memo)],
-      warnings: [...protocolHolderWarnings(given.to), ...unknownTokenWarnings(token)],
+      warnings: [...protocolHolderWarnings(given.to), ...tokenWarnings(token)],
     };
   },
 });

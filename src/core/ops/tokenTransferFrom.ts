@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, amount, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
-import { amountPart, memoRows, protocolHolderWarnings, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { amountPart, memoRows, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenTransferFrom = defineOp({
   name: 'TOKEN_TRANSFER_FROM',
@@ -16,7 +16,7 @@ export const tokenTransferFrom = defineOp({
       act: 'Move tokens',
       sentence: say`Move ${amountPart(given.amount, token)} from ${part.address(given.from)} to ${part.address(given.to)} using an allowance`,
       rows: [tokenRow('Token', token), row('From', part.address(given.from)), row('To', part.address(given.to)), ...memoRows(given.memo)],
-      warnings: [...protocolHolderWarnings(given.to), ...unknownTokenWarnings(token)],
+      warnings: [...protocolHolderWarnings(given.to), ...tokenWarnings(token)],
     };
   },
 });

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
-import { shownText, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { shownText, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const params = Type.Object({
   token_address: tokenAddress,
@@ -42,7 +42,7 @@ function describe(given: Params, facts: Facts): Description {
     act: 'Change metadata',
     sentence: say`Change what ${part.token(token)} says about itself`,
     rows: [tokenRow('Token', token), ...changes(given)],
-    warnings: [...(isRenamed ? [renames] : []), ...unknownTokenWarnings(token)],
+    warnings: [...(isRenamed ? [renames] : []), ...tokenWarnings(token)],
   };
 }
 

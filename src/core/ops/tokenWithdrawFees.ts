@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
-import { protocolHolderWarnings, tokenFact, tokenRow, unknownTokenWarnings } from './wording.ts';
+import { protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenWithdrawFees = defineOp({
   name: 'TOKEN_WITHDRAW_FEES',
@@ -17,7 +17,7 @@ export const tokenWithdrawFees = defineOp({
       act: 'Collect fees',
       sentence: say`Collect all withheld transfer fees of ${part.token(token)} to ${part.address(to)}`,
       rows: [tokenRow('Token', token), row('Recipient', part.address(to))],
-      warnings: [...protocolHolderWarnings(to), ...unknownTokenWarnings(token)],
+      warnings: [...protocolHolderWarnings(to), ...tokenWarnings(token)],
     };
   },
 });

@@ -6,7 +6,8 @@ import { isProtocolHolder } from '../accounts/address.ts';
 import { formatDecimal, formatRatioHalfUp, ONE } from '../decimal.ts';
 import { findCanonicalAsset } from '../markets/pair.ts';
 import { amountOf } from '../schema/fields.ts';
-import { type Facts, NATIVE_FACT, type Part, part, type Row, row, type TokenFact, unknownTokenWarning, type Warning } from './describe.ts';
+import { cutMiddle, visibleText } from '../text.ts';
+import { type Facts, NATIVE_FACT, type Part, part, type Row, row, type TokenFact, tokenWarning, type Warning } from './describe.ts';
 
 /** An amount as a request may spell it. */
 export type AmountInput = string | number | bigint;
@@ -32,8 +33,7 @@ export function amountText(value: AmountInput): string {
 
 /** A text short enough for a sentence, with control and invisible characters made visible. */
 export function shownText(value: string, length = 64): string {
-  const shown = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu, (unit) => `\\u{${(unit.codePointAt(0) ?? 0).toString(16)}}`);
-  return shown.length > length ? `${shown.slice(0, length)}…` : shown;
+  return cutMiddle(visibleText(value), length);
 }
 
 /** The fact of an asset in whatever spelling the request used. */
@@ -60,9 +60,9 @@ export function ratioParts(numerator: bigint, denominator: bigint, token: TokenF
   return [part.text('≈ '), part.amount(formatRatioHalfUp(numerator, denominator, 8), token)];
 }
 
-/** The warnings for those of the tokens that the node does not know. */
-export function unknownTokenWarnings(...tokens: readonly TokenFact[]): Warning[] {
-  return tokens.flatMap((token) => unknownTokenWarning(token) ?? []);
+/** The warnings for those of the tokens that the node does not know or whose symbol imitates. */
+export function tokenWarnings(...tokens: readonly TokenFact[]): Warning[] {
+  return tokens.flatMap((token) => tokenWarning(token) ?? []);
 }
 
 /** A row for a token; the screen adds its address. */

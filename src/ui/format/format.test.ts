@@ -1,6 +1,7 @@
 // Text for people: nothing is lost, invented or hidden.
 
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
+import { cutMiddle, hasHiddenCharacters, visibleText } from '@svc/core/text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupsOfFour, identicon, shortAddress, shortenAddresses } from './address.ts';
@@ -8,7 +9,6 @@ import { amountText, fromUnits, splitAmount } from './amount.ts';
 import { layOutJson } from './json.ts';
 import { phraseQuestions, phraseWords } from './phrase.ts';
 import { passwordStrength } from './strength.ts';
-import { cutMiddle, hasHiddenCharacters, visibleText } from './text.ts';
 import { countdown, timeAgo } from './time.ts';
 
 const PQ = `0xPQ${'3f9aB27c'.repeat(8)}`;

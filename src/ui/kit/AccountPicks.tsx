@@ -1,9 +1,9 @@
 // Which accounts a site may see: a list to tick, and what being seen means.
 
+import { visibleText } from '@svc/core/text';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../format/address.ts';
-import { visibleText } from '../format/text.ts';
 import { Identicon } from './Address.tsx';
 
 interface PickableAccount {

@@ -1,8 +1,8 @@
 // Addresses: picture, name if known, short form; the full form in groups of four opens in place.
 
+import { visibleText } from '@svc/core/text';
 import { useId, useState } from 'react';
 import { groupsOfFour, identicon, shortAddress } from '../format/address.ts';
-import { visibleText } from '../format/text.ts';
 import { CopyButton } from './Copy.tsx';
 
 /** A picture of an address: the same for every letter case, different at a glance for different addresses. */

@@ -1,7 +1,7 @@
 // An amount: integer part strong, decimals soft, unit after. Exact unless places are limited, and then marked so.
 
+import { cutMiddle, visibleText } from '@svc/core/text';
 import { splitAmount } from '../format/amount.ts';
-import { cutMiddle, visibleText } from '../format/text.ts';
 
 export interface AmountProps {
   /** Plain decimal text. */
@@ -23,7 +23,7 @@ export function Amount({ value, unit, places, large = false }: AmountProps) {
       {mark}
       {whole}
       {fraction !== '' && <span className="fraction">{fraction}</span>}
-      {unitText !== '' && <span className="unit">{cutMiddle(unitText, UNIT_MAX)}</span>}
+      {unitText !== '' && <span className="unit"> {cutMiddle(unitText, UNIT_MAX)}</span>}
     </span>
   );
 }

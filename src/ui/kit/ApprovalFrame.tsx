@@ -1,10 +1,10 @@
 // The frame of every approval: who asks, what the act is, the content of the kind, and the bar. Kinds fill the middle.
 
+import { visibleText } from '@svc/core/text';
 import { Globe, Link2, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RequesterView } from '../../background/state/view.ts';
 import { hostOf } from '../format/host.ts';
-import { visibleText } from '../format/text.ts';
 import { Address } from './Address.tsx';
 import { ApproveBar } from './ApproveBar.tsx';
 import { Notice, Warnings } from './Notice.tsx';

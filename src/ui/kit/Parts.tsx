@@ -1,9 +1,10 @@
 // Parts of a description (core/ops/describe) laid out: the sentence of an approval and the values of its rows.
 
+import { toChecksumAddress } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { Part, Row, TokenFact } from '@svc/core/ops/describe';
+import { cutMiddle, visibleText } from '@svc/core/text';
 import { splitPrefix } from '../format/address.ts';
-import { cutMiddle, visibleText } from '../format/text.ts';
 import { timeText } from '../format/time.ts';
 import { Address } from './Address.tsx';
 import { Amount } from './Amount.tsx';
@@ -11,11 +12,12 @@ import { Amount } from './Amount.tsx';
 const SYMBOL_MAX = 18;
 const ID_MAX = 27;
 
-/** What stands beside a token's symbol, which anybody may choose: its address, or "native". */
+/** What stands beside a token's symbol, which anybody may choose: that nobody vouches for it and its address, or "native". */
 export function tokenMark(token: TokenFact): string {
   if (token.asset === NATIVE_SYMBOL) return 'native';
   const { prefix, body } = splitPrefix(token.asset);
-  return body.length <= 12 ? token.asset : `${prefix}${body.slice(0, 8 - prefix.length)}…${body.slice(-4)}`;
+  const short = body.length <= 12 ? token.asset : `${prefix}${body.slice(0, 8 - prefix.length)}…${body.slice(-4)}`;
+  return token.known ? `unverified · ${short}` : short;
 }
 
 /** A token by symbol, with its mark where there is room. */
@@ -45,7 +47,8 @@ function PartView({ part, marked, named }: { readonly part: Part; readonly marke
     case 'token':
       return <Token token={part.token} marked={marked} />;
     case 'address':
-      return marked ? <Address address={part.address} open /> : <Address address={part.address} picture={false} />;
+      // In checksum form, however the request spelt it: only then can it be compared letter by letter.
+      return marked ? <Address address={toChecksumAddress(part.address)} open /> : <Address address={toChecksumAddress(part.address)} picture={false} />;
     case 'id':
       return (
         <span className="mono" title={part.id}>

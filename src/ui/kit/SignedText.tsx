@@ -1,6 +1,6 @@
 // A message as it will be signed: text when it is clean, else its bytes. Hidden characters are made visible.
 
-import { hasHiddenCharacters, visibleText } from '../format/text.ts';
+import { visibleText } from '@svc/core/text';
 import { Notice } from './Notice.tsx';
 
 const PREVIEW_MAX = 20_000;
@@ -16,9 +16,6 @@ export function SignedText({ text, hex }: { readonly text?: string | undefined; 
       </div>
       {shown.length > PREVIEW_MAX && (
         <Notice kind="caution" what={`Only the first ${PREVIEW_MAX} characters of ${bytes} bytes are shown.`} advice="Reject unless you know the rest." />
-      )}
-      {text !== undefined && hasHiddenCharacters(text) && (
-        <Notice kind="caution" what="The message holds characters that are normally invisible; they are written as ⟨code⟩." advice="Read it with care." />
       )}
     </section>
   );

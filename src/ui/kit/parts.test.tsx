@@ -1,5 +1,6 @@
 // What parts of a description become: markup of React alone, read as text, without a browser.
 
+import { toChecksumAddress } from '@svc/core/accounts/address';
 import { part, row, say, type TokenFact } from '@svc/core/ops/describe';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -42,24 +43,24 @@ describe('a sentence', () => {
 describe('rows', () => {
   test('name the address of a token once, in the row that is about it', () => {
     const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Quote', part.token(USDC)), row('Locked', part.amount('5', USDC))]} />));
-    expect(text).toBe('QuoteqUSDC 0x1f9840…f984Locked5 qUSDC');
+    expect(text).toBe('QuoteqUSDC unverified · 0x1f9840…f984Locked5 qUSDC');
   });
 
   test('name the address of a token beside its amount when no row is about it', () => {
     const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Locked', part.amount('5', USDC))]} />));
-    expect(text).toBe('Locked5 qUSDC 0x1f9840…f984');
+    expect(text).toBe('Locked5 qUSDC unverified · 0x1f9840…f984');
   });
 
-  test('show an account in full, its prefix whole', () => {
+  test('show an account in full, its prefix whole, in checksum form however it was spelt', () => {
     const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Recipient', part.address(PQ))]} />));
-    expect(text).toContain('0xPQ9C0dE1…0dE1f2');
-    expect(text).toContain(PQ);
+    expect(text).toContain('0xPQ9C0de1…0de1f2');
+    expect(text).toContain(toChecksumAddress(PQ));
   });
 });
 
 test('an amount that was cut is marked and keeps the exact value at hand', () => {
   const markup = renderToStaticMarkup(<Amount value="0.123456789" unit="SVC" places={8} />);
-  expect(textOf(markup)).toBe('≈ 0.12345678SVC');
+  expect(textOf(markup)).toBe('≈ 0.12345678 SVC');
   expect(markup).toContain('title="0.123456789 SVC"');
 });
 

@@ -1,9 +1,9 @@
 // The accounts of the wallet: add the next one of the phrase, rename.
 
+import { visibleText } from '@svc/core/text';
 import { Check, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountView } from '../../../background/state/view.ts';
-import { visibleText } from '../../format/text.ts';
 import { Address, Identicon } from '../../kit/Address.tsx';
 import { Button, IconButton } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';

@@ -1,8 +1,8 @@
 // One activity in full.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { visibleText } from '@svc/core/text';
 import { SearchX } from 'lucide-react';
-import { visibleText } from '../../format/text.ts';
 import { timeText } from '../../format/time.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { CopyButton } from '../../kit/Copy.tsx';

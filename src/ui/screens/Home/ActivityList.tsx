@@ -1,10 +1,10 @@
 // What the wallet did, newest first; each line opens its detail.
 
+import { visibleText } from '@svc/core/text';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { shortenAddresses } from '../../format/address.ts';
 import { hostOf } from '../../format/host.ts';
-import { visibleText } from '../../format/text.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Empty } from '../../kit/States.tsx';

@@ -2,10 +2,10 @@
 
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { cutMiddle, visibleText } from '@svc/core/text';
 import { Coins, RefreshCw } from 'lucide-react';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
-import { cutMiddle, visibleText } from '../../format/text.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';

@@ -2,10 +2,10 @@
 // and the relay's attested origin before anything is joined; its refusals are shown in its words.
 
 import { parsePairing } from '@svc/core/relay/pairing';
+import { visibleText } from '@svc/core/text';
 import { Link2, ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hostOf } from '../../format/host.ts';
-import { visibleText } from '../../format/text.ts';
 import { getHost } from '../../host.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/Field.tsx';

@@ -1,9 +1,9 @@
 // The public profile of the account in use: what it is now, what is about to be signed, publish, withdraw.
 
+import { visibleText } from '@svc/core/text';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ProfileRecord } from '../../../background/commands/registry.ts';
-import { visibleText } from '../../format/text.ts';
 import { dateText } from '../../format/time.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';

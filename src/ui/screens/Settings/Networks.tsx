@@ -1,7 +1,7 @@
 // The networks of the wallet and where their nodes are.
 
+import { visibleText } from '@svc/core/text';
 import { ChevronRight, Plus } from 'lucide-react';
-import { visibleText } from '../../format/text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';

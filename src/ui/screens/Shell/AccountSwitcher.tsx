@@ -1,9 +1,9 @@
 // The account in use, and the sheet that changes it.
 
+import { visibleText } from '@svc/core/text';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../../format/address.ts';
-import { visibleText } from '../../format/text.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';

@@ -1,9 +1,9 @@
 // The network in use, with its state as icon and word, and the sheet that changes it.
 
+import { visibleText } from '@svc/core/text';
 import { Check, CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { NetworkView } from '../../../background/state/view.ts';
-import { visibleText } from '../../format/text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Sheet } from '../../kit/Sheet.tsx';

@@ -1,10 +1,10 @@
 // Sites that may see accounts, and pairings over the relay; each can be ended.
 
+import { visibleText } from '@svc/core/text';
 import { Globe, Link2, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { PairingView, SiteView } from '../../../background/state/view.ts';
 import { hostOf } from '../../format/host.ts';
-import { visibleText } from '../../format/text.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
