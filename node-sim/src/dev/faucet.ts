@@ -6,7 +6,7 @@ import { parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { opGas } from '@svc/core/ops/names';
-import { addressParam, amountParam, assetParam } from '@svc/core/reads/leaves';
+import { amountParam, holderParam } from '@svc/core/reads/leaves';
 import { Missing } from '@svc/core/rpc/codes';
 import { MIN_GAS_PRICE_WEI, signExchangeTx, toSignedWire } from '@svc/core/tx/exchangeTx';
 import { Type } from 'typebox';
@@ -42,9 +42,12 @@ async function sendToken({ chain, admission, mlDsa }: DevContext, to: string, to
   return admission.submit(toSignedWire(await signExchangeTx(tx, seed, mlDsa)));
 }
 
+/** Unlike a read, the faucet takes the symbol of a token too. */
+const assetOrSymbol = Type.String({ minLength: 1, maxLength: 64, expected: 'the native symbol, a token address or a symbol' });
+
 export const faucet = defineControl({
   method: 'sim_faucet',
-  params: Type.Object({ address: addressParam, asset: assetParam, amount: amountParam }),
+  params: Type.Object({ address: holderParam, asset: assetOrSymbol, amount: amountParam }),
   run: async (context, { address, asset, amount }) => {
     const { chain, names, producer } = context;
     accountId(address, 'address');

@@ -44,6 +44,8 @@ describe('the HTTP edge', () => {
     [`/get_exchange_nonce?address=0x${'1'.repeat(40)}`, 200],
     [`/get_token?token_address=0x${'1'.repeat(40)}`, 404],
     ['/get_pool?pool_id=0000000000000000', 404],
+    ['/get_pool?pool_id=1', 400],
+    ['/get_token?token_address=SVC', 404],
     ['/get_pools?token_a=SVC&token_b=junk', 400],
     ['/get_ticker?market=NO:SUCH', 404],
     ['/get_orderbook?market=SVC/qUSDC&level=4', 400],
@@ -58,6 +60,44 @@ describe('the HTTP edge', () => {
     ['/no_such_thing', 404],
   ])('GET %s has status %i', async (path, status) => {
     expect(await statusOf(path)).toBe(status);
+  });
+
+  // Reads of accounts take the forms that an account may sign or be paid under; balances are read of any holder.
+  const forms: [string, number, number][] = [
+    [alice.address, 200, 200],
+    [`0xPQ${alice.address.slice(4).toUpperCase()}`, 200, 200],
+    [`0x${'1'.repeat(40)}`, 200, 200],
+    [`Q${'1'.repeat(44)}`, 200, 200],
+    [`0xpq${alice.address.slice(4)}`, 400, 200],
+    ['1'.repeat(40), 400, 200],
+    [`0xPQMS${'1'.repeat(38)}`, 400, 200],
+    [`0xPOOL${'1'.repeat(36)}`, 400, 200],
+    [`0xPOOL${'1'.repeat(35)}`, 400, 400],
+    [`0xVETO${'1'.repeat(36)}`, 400, 400],
+    [`0x${'1'.repeat(39)}`, 400, 400],
+    [`0xPQ${'1'.repeat(63)}`, 400, 400],
+    [` 0x${'1'.repeat(40)}`, 400, 400],
+    ['@vault', 400, 400],
+  ];
+  it.each(forms)('takes the address %s with %i, and as the holder of a balance with %i', async (address, account, holder) => {
+    const text = encodeURIComponent(address);
+    const allowance = `/get_token_allowance?token_address=${node.tokenOf('qUSDC')}`;
+    for (const path of [
+      `/get_exchange_nonce?address=${text}`,
+      `/get_spot_orders?address=${text}`,
+      `/get_lp_positions?address=${text}`,
+      `${allowance}&owner=${text}&spender=${alice.address}`,
+      `${allowance}&owner=${alice.address}&spender=${text}`,
+    ]) {
+      expect(await statusOf(path)).toBe(account);
+    }
+    expect(await statusOf(`/get_token_balance?token_address=SVC&address=${text}`)).toBe(holder);
+  });
+
+  it.each(['qUSDC', '0xzz', '1'.repeat(40), `0x${'1'.repeat(41)}`])('tells the malformed token %s from one that is not there', async (token) => {
+    expect(await statusOf(`/get_token?token_address=${token}`)).toBe(400);
+    expect(await statusOf(`/get_token_balance?token_address=${token}&address=${alice.address}`)).toBe(400);
+    expect(await statusOf(`/get_nft_collection?collection=${token}`)).toBe(400);
   });
 
   it('answers a quote that nothing can fill with 404', async () => {

@@ -1,6 +1,7 @@
 // Leaves shared by the declarations of reads.
 
 import { type TSchema, Type } from 'typebox';
+import { NATIVE_SYMBOL } from '../names.ts';
 
 /** Plain decimal text. */
 export const decimal = Type.String();
@@ -8,18 +9,34 @@ export const decimal = Type.String();
 export const whole = Type.Integer();
 /** The value or null. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-/** An address parameter: any form of the network. */
-export const addressParam = Type.String({ minLength: 1, maxLength: 160, expected: 'an address' });
+/**
+ * An account parameter. JSON-RPC takes every form that has an account id; a query takes a post-quantum address with its
+ * prefix in this letter case, a traditional or a legacy one.
+ */
+export const addressParam = Type.String({
+  minLength: 1,
+  maxLength: 160,
+  queryPattern: '^(?:0xPQ[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40}|[QR][0-9A-Za-z]{44})$',
+  expected: 'an address (0x + 40 hex, or 0xPQ + 64 hex)',
+});
+/** The holder of a balance: an address in any form of the network, those of the protocol's own holders too. */
+export const holderParam = Type.String({ minLength: 1, maxLength: 160, expected: 'an address' });
 /** A hash parameter, `0x` and letter case free. */
 export const hashParam = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{64}$', expected: 'a hash of 64 hex digits' });
 /** A pool id parameter. */
-export const poolIdParam = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{1,64}$', expected: 'a pool id of 16 hex digits' });
+export const poolIdParam = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{16}$', expected: 'a pool id of 16 hex digits' });
 /** An amount parameter, decimal text or a JSON integer. */
 export const amountParam = Type.Union([Type.String({ pattern: '^\\d{1,60}(\\.\\d{1,18})?$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n })], {
   expected: 'a decimal with at most 18 places',
 });
+
+const NATIVE = [...NATIVE_SYMBOL].map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join('');
+
 /** An asset parameter: the native symbol in any case or a token address; unknown ones are a matter of the read. */
-export const assetParam = Type.String({ minLength: 1, maxLength: 64, expected: 'the native symbol or a token address' });
+export const assetParam = Type.String({
+  pattern: `^\\s*(?:${NATIVE}|0x[0-9a-fA-F]{40})\\s*$`,
+  expected: `${NATIVE_SYMBOL} or a token address (0x + 40 hex)`,
+});
 /** A market parameter: two assets joined by `:` or `/`, or a perps market id. */
 export const marketParam = Type.String({ minLength: 1, maxLength: 160, expected: 'a market (two assets joined by a colon, or a perps market id)' });
 

@@ -13,6 +13,9 @@ interface Annotated {
   minimum?: number;
   maximum?: number;
   clamp?: boolean;
+  /** What the text of a query has to match beside the schema. */
+  queryPattern?: string;
+  expected?: string;
 }
 
 type Members = Record<string, unknown>;
@@ -49,7 +52,10 @@ export function paramsOfQuery<P extends TObject>(schema: P, query: Readonly<Reco
   for (const [name, field] of Object.entries(schema.properties)) {
     const value = query[name];
     if (Array.isArray(value)) throw new ParseRefusal(name, 'one value');
-    if (typeof value === 'string' && value !== '') members[name] = fromText(field, value);
+    if (typeof value !== 'string' || value === '') continue;
+    const { queryPattern, expected } = field as Annotated;
+    if (queryPattern !== undefined && !new RegExp(queryPattern).test(value)) throw new ParseRefusal(name, expected ?? 'another value');
+    members[name] = fromText(field, value);
   }
   return parseWith(schema, withDefaults(schema, members), '', 'ignore');
 }

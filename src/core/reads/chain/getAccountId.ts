@@ -3,13 +3,13 @@
 import { Type } from 'typebox';
 import { METHOD_PREFIX } from '../../names.ts';
 import { defineRead } from '../defineRead.ts';
-import { addressParam } from '../leaves.ts';
+import { holderParam } from '../leaves.ts';
 
 /** Account id of an address in any form. */
 export const getAccountId = defineRead({
   name: 'getAccountId',
   rpc: `${METHOD_PREFIX}getAccountId`,
-  params: Type.Object({ address: addressParam }),
+  params: Type.Object({ address: holderParam }),
   result: Type.Object({ address: Type.String(), accountId: Type.String(), addressType: Type.String(), isAccountId: Type.Boolean() }),
   summary: 'Account id of an address in any form.',
 });

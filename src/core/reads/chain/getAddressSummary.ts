@@ -3,13 +3,13 @@
 import { Type } from 'typebox';
 import { METHOD_PREFIX } from '../../names.ts';
 import { defineRead } from '../defineRead.ts';
-import { addressParam, decimal, nullable } from '../leaves.ts';
+import { decimal, holderParam, nullable } from '../leaves.ts';
 
 /** Native balance of an account and how queued transactions would change it. */
 export const getAddressSummary = defineRead({
   name: 'getAddressSummary',
   rpc: `${METHOD_PREFIX}getAddressInfo`,
-  params: Type.Object({ address: addressParam }),
+  params: Type.Object({ address: holderParam }),
   result: Type.Object({
     address: Type.String(),
     accountId: nullable(Type.String()),

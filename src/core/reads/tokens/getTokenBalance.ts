@@ -2,14 +2,14 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam, assetParam, decimal } from '../leaves.ts';
+import { assetParam, decimal, holderParam } from '../leaves.ts';
 
 /** Balance of one holder, protocol holders and the native asset included. */
 export const getTokenBalance = defineRead({
   name: 'getTokenBalance',
   rest: { method: 'GET', path: '/get_token_balance' },
   rpc: 'exchange_getTokenAccount',
-  params: Type.Object({ token_address: assetParam, address: addressParam }),
+  params: Type.Object({ token_address: assetParam, address: holderParam }),
   result: Type.Object({ token_address: Type.String(), address: Type.String(), balance: decimal, frozen: Type.Boolean() }),
   summary: 'Balance of one holder, protocol holders and the native asset included.',
 });

@@ -2,13 +2,13 @@
 
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
-import { addressParam, assetParam, decimal } from '../leaves.ts';
+import { assetParam, decimal, holderParam } from '../leaves.ts';
 
 /** Balance of one holder as decimal text. */
 export const getTokenBalanceText = defineRead({
   name: 'getTokenBalanceText',
   rpc: 'exchange_getTokenBalance',
-  params: Type.Object({ token_address: assetParam, address: addressParam }),
+  params: Type.Object({ token_address: assetParam, address: holderParam }),
   result: decimal,
   summary: 'Balance of one holder as decimal text.',
   passed: true,
