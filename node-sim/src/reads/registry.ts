@@ -9,6 +9,7 @@ import { getNetworkInfo } from './chain/getNetworkInfo.ts';
 import { getStatus } from './chain/getStatus.ts';
 import { getTransaction } from './chain/getTransaction.ts';
 import { getUnifiedStateRoot } from './chain/getUnifiedStateRoot.ts';
+import { getValidators } from './chain/getValidators.ts';
 import type { Handler } from './context.ts';
 import { getBlockNumber } from './eth/getBlockNumber.ts';
 import { getChainId } from './eth/getChainId.ts';
@@ -51,6 +52,7 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getBlock,
   getBlocks,
   getTransaction,
+  getValidators,
   getUnifiedStateRoot,
   getSigningPayload,
   submitExchangeTx,

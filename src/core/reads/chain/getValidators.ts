@@ -1,0 +1,26 @@
+// The validator set: its members of now, before and to come.
+
+import { Type } from 'typebox';
+import { oneOf } from '../../schema/fields.ts';
+import { defineRead } from '../defineRead.ts';
+import { decimal, nullable, whole } from '../leaves.ts';
+
+/** The validator set, the largest effective stake first. */
+export const getValidators = defineRead({
+  name: 'getValidators',
+  rest: { method: 'GET', path: '/get_validators' },
+  params: Type.Object({ status: Type.Optional(oneOf('pending', 'active', 'exiting', 'exited', 'slashed')) }),
+  result: Type.Array(
+    Type.Object({
+      address: Type.String(),
+      public_key: Type.String(),
+      stake: decimal,
+      effective_stake: decimal,
+      status: Type.String(),
+      activation_epoch: nullable(whole),
+      exit_epoch: nullable(whole),
+      slashed: Type.Boolean(),
+    }),
+  ),
+  summary: 'The validator set, the largest effective stake first.',
+});
