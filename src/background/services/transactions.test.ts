@@ -101,6 +101,14 @@ describe('submitting', () => {
     expect(activity.view().find((one) => one.txHash === 'h40')?.status).toBe('waiting');
   });
 
+  it('signs nothing for a nonce that cannot be', async () => {
+    for (const committed of [-1, 2 ** 53]) {
+      const { transactions, signed } = setUp([], committed);
+      await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'node.badAnswer' });
+      expect(signed).toEqual([]);
+    }
+  });
+
   it('never signs again after a lost answer, whatever holds the nonce: it may be this transaction', async () => {
     for (const words of ['nonce already queued: 40', 'nonce too low: 40 < 41']) {
       const { transactions, signed, sent, state, platform, activity } = setUp(['silent', words, words, words]);

@@ -22,6 +22,7 @@ const SLOW_POLL_MS = 30_000;
 const FOREGROUND_MS = 5 * 60_000;
 const NEVER_INCLUDED_MS = 24 * 3_600_000;
 const ALARM = 'transactions';
+const MAX_NONCE = 2n ** 52n;
 
 const outgoing = Type.Object({
   hash: Type.String(),
@@ -113,7 +114,12 @@ export function createTransactions({ platform, node, networks, signer, activity 
     });
   }
 
-  const committedNonce = async (network: Network, sender: string): Promise<bigint> => BigInt(await node.read(network, 'getExchangeNonce', { address: sender }));
+  async function committedNonce(network: Network, sender: string): Promise<bigint> {
+    const nonce = BigInt(await node.read(network, 'getExchangeNonce', { address: sender }));
+    // No account gets this far, and what follows must stay a number that sites can read.
+    if (nonce < 0n || nonce > MAX_NONCE) throw new Refusal('node.badAnswer', 'The node stated a nonce that cannot be; nothing was signed.');
+    return nonce;
+  }
 
   async function finish(record: Outgoing, members: Parameters<Activity['update']>[1]): Promise<void> {
     await put({ ...record, state: members.status === 'lost' ? 'lost' : 'done', wireText: '' });

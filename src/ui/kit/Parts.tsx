@@ -26,7 +26,7 @@ function Token({ token, marked = false }: { readonly token: TokenFact; readonly 
   return (
     <span className="token" title={`${symbol} · ${token.asset}`}>
       <span className="strong">{cutMiddle(symbol, SYMBOL_MAX)}</span>
-      {marked && symbol !== token.asset && <span className="mark mono tiny soft"> {tokenMark(token)}</span>}
+      {marked && symbol !== tokenMark(token) && <span className="mark mono tiny soft"> {tokenMark(token)}</span>}
     </span>
   );
 }

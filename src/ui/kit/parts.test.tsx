@@ -51,6 +51,11 @@ describe('rows', () => {
     expect(text).toBe('Locked5 qUSDC unverified · 0x1f9840…f984');
   });
 
+  test('name a token that the node does not know by its address once', () => {
+    const unknown = { ...USDC, symbol: '0x1f9840…f984', known: false };
+    expect(textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Token', part.token(unknown))]} />))).toBe('Token0x1f9840…f984');
+  });
+
   test('show an account in full, its prefix whole, in checksum form however it was spelt', () => {
     const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Recipient', part.address(PQ))]} />));
     expect(text).toContain('0xPQ9C0de1…0de1f2');
