@@ -8,11 +8,15 @@ export interface Clock {
   after(ms: number, act: () => void): () => void;
 }
 
+/** Longest time that the machine's timers know, in milliseconds. */
+const TIMER_MAX_MS = 2_147_483_647;
+
 /** The machine's clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, act) => {
-    const timer = setTimeout(act, ms);
+    // A longer one would fire at once.
+    const timer = setTimeout(act, Math.min(ms, TIMER_MAX_MS));
     timer.unref();
     return () => clearTimeout(timer);
   },

@@ -32,6 +32,12 @@ describe('configuration', () => {
     expect(readConfig(['--port', '0', '--node=x=http://c'], env)).toMatchObject({ port: 0, nodes: new Map([['x', 'http://c']]) });
   });
 
+  test('a variable that is set to nothing counts as absent', () => {
+    const names = ['PORT', 'HOST', 'STORE', 'PROFILES_DB', 'NODE', 'LIMIT', 'LIMITS', 'TRUSTED_PROXY', 'LOG_LEVEL'];
+    const env = Object.fromEntries([...names.map((name) => [`SVC_RELAY_${name}`, '']), ['SVC_DATA_DIR', '']]);
+    expect(readConfig([], env)).toEqual(read());
+  });
+
   test('limits are set by name, and off lifts only rates', () => {
     expect(read('--limit', 'queue=5', '--limit', 'publishes=7')).toMatchObject({ limits: { queue: 5, publishes: 7, payload: 65_536, topicsPerAddress: 60 } });
     expect(read('--limits', 'off', '--limit', 'publishes=7')).toMatchObject({
@@ -58,6 +64,10 @@ describe('configuration', () => {
     ['--limit nothing', ['--limit', 'nothing=1']],
     ['--limit queue', ['--limit', 'queue=-1']],
     ['--limit queue', ['--limit', 'queue']],
+    ['--limit queue', ['--limit', 'queue=1=2']],
+    ['--limit queue', ['--limit', 'queue=1e3']],
+    ['--limit ping', ['--limit', 'ping=0']],
+    ['--limit body', ['--limit', 'body=0']],
     ['--limits', ['--limits', 'maybe']],
     ['--trusted-proxy', ['--trusted-proxy', '10.0.0.0/99']],
     ['--trusted-proxy', ['--trusted-proxy', 'localhost']],

@@ -61,9 +61,16 @@ export function helpText(): string {
 export function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): RelayServerConfig | 'help' {
   const given = readFlags(args);
   if (given === 'help') return 'help';
-  const all = (flag: Flag): string[] => given.get(flag) ?? env[envName(flag)]?.split(',').filter((entry) => entry !== '') ?? [];
-  const last = (flag: Flag): string | undefined => given.get(flag)?.at(-1) ?? env[envName(flag)];
-  const dataDir = env[`${NATIVE_SYMBOL}_DATA_DIR`] ?? '.data';
+  // A variable that is set to nothing counts as absent, as shells and unit files leave them.
+  const inEnv = (name: string): string | undefined => env[name] || undefined;
+  const all = (flag: Flag): string[] =>
+    given.get(flag) ??
+    inEnv(envName(flag))
+      ?.split(',')
+      .filter((entry) => entry !== '') ??
+    [];
+  const last = (flag: Flag): string | undefined => given.get(flag)?.at(-1) ?? inEnv(envName(flag));
+  const dataDir = inEnv(`${NATIVE_SYMBOL}_DATA_DIR`) ?? '.data';
 
   const port = last('port') ?? '3009';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new ConfigRefusal('--port', 'a port from 0 to 65535');
@@ -130,9 +137,12 @@ function readLimits(entries: readonly string[], rates: string): Limits {
   if (rates !== 'on' && rates !== 'off') throw new ConfigRefusal('--limits', 'on or off');
   const replaced: Partial<Record<LimitName, number>> = {};
   for (const entry of entries) {
-    const [name = '', value = ''] = entry.split('=');
+    const at = entry.indexOf('=');
+    const [name, value] = at < 0 ? [entry, ''] : [entry.slice(0, at), entry.slice(at + 1)];
     if (!Object.hasOwn(LIMIT_RULES, name)) throw new ConfigRefusal(`--limit ${name}`, 'the name of a limit (see --help)');
     if (!/^\d{1,12}$/.test(value)) throw new ConfigRefusal(`--limit ${name}`, 'a whole number');
+    const least = LIMIT_RULES[name as LimitName].least;
+    if (Number(value) < least) throw new ConfigRefusal(`--limit ${name}`, `a number of at least ${least}`);
     replaced[name as LimitName] = Number(value);
   }
   return limitsWith(replaced, rates === 'off');

@@ -1,7 +1,7 @@
 // HTTP for both services: headers that every answer carries, errors in one form, and time limits on slow senders. What a
 // path means is for the routes.
 
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -61,6 +61,7 @@ export function statusOf(error: unknown): number {
 /** Headers that an error adds to its answer. */
 export function headersOf(error: unknown): Record<string, string> {
   if (error instanceof LimitRefusal) return { 'retry-after': String(error.retryAfterSec) };
+  if (error instanceof Refusal && error.code === 'http.upgrade') return { upgrade: 'websocket', 'sec-websocket-version': '13' };
   return {};
 }
 
@@ -104,6 +105,14 @@ export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, isUpgrade
       const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
       endSocket(socket, rawAnswer(status, STATUS_CODES[status] ?? 'Error', status === 408 ? 'The request came too slowly' : 'Malformed request'));
     },
+  });
+
+  // A method that the framework does not know would find no route, and one whose body it insists on reading would be
+  // refused for that: only POST has a body here, and a known path answers 405 to every method that it does not take.
+  for (const method of METHODS) if (method !== 'POST') app.addHttpMethod(method, { overrideExisting: true });
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...CORS_HEADERS, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+    response.end(JSON.stringify({ error: 'Only 100-continue can be expected' }));
   });
 
   app.addHook('onRequest', async (request, reply) => {

@@ -8,11 +8,13 @@ interface LimitRule {
   value: number;
   /** Rate limits are what `--limits off` switches off; sizes and queues stay. */
   isRate: boolean;
+  /** Below this the server could not work. */
+  least: number;
   about: string;
 }
 
-const rule = (value: number, about: string): LimitRule => ({ value, isRate: false, about });
-const rate = (value: number, about: string): LimitRule => ({ value, isRate: true, about });
+const rule = (value: number, about: string, least = 0): LimitRule => ({ value, isRate: false, about, least });
+const rate = (value: number, about: string): LimitRule => ({ value, isRate: true, about, least: 0 });
 
 /** The limits with their defaults, as `--help` prints them. */
 export const LIMIT_RULES = {
@@ -22,20 +24,20 @@ export const LIMIT_RULES = {
   sessionIdle: rule(604_800, 'seconds without use until a session is dropped'),
   poll: rule(25, 'seconds a poll may wait'),
   presence: rule(35, 'seconds a polling side counts as online'),
-  ping: rule(30, 'seconds between protocol pings'),
-  silence: rule(90, 'seconds until a silent socket is cut'),
-  body: rule(81_920, 'bytes of a request body at the relay'),
-  frame: rule(81_920, 'bytes of a socket frame'),
+  ping: rule(30, 'seconds between protocol pings', 1),
+  silence: rule(90, 'seconds until a silent socket is cut', 1),
+  body: rule(81_920, 'bytes of a request body at the relay', 1),
+  frame: rule(81_920, 'bytes of a socket frame', 1),
   socketsPerSide: rule(8, 'sockets per side of a topic'),
   socketsPerAddress: rate(100, 'sockets per client address'),
   topicsPerAddress: rate(60, 'new topics per client address in 10 minutes'),
   publishes: rate(60, 'publishes per side of a topic in 10 seconds'),
-  profileBody: rule(32_768, 'bytes of a profile claim'),
+  profileBody: rule(32_768, 'bytes of a profile claim', 1),
   profileIds: rule(100, 'ids of one profile list'),
   profileList: rule(2000, 'token profiles in the full list'),
   claimAge: rule(900, 'seconds a claim may be old'),
   claimAhead: rule(300, 'seconds a claim may be ahead of the clock'),
-  nodeTimeout: rule(5, 'seconds to wait for a node'),
+  nodeTimeout: rule(5, 'seconds to wait for a node', 1),
   profilePublishes: rate(30, 'profile claims per client address in 10 minutes'),
 } as const satisfies Record<string, LimitRule>;
 

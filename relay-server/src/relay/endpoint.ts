@@ -68,12 +68,18 @@ export class Endpoint {
     ws.on('ping', () => this.#heard());
   }
 
-  /** Announces the side and begins to hand out its mailbox. */
-  start(): void {
-    const { bus, presence } = this.#parts;
+  /**
+   * Announces the side and begins to hand out its mailbox.
+   * @param sessionId the session that was joined; it may have ended since, before this socket could hear of it
+   */
+  start(sessionId: number): void {
+    const { bus, presence, relay } = this.#parts;
     this.#unsubscribe = bus.subscribe(this.#access.topic, (news) => this.#hear(news));
     presence.opened(this.#access.topic, this.#access.side);
-    this.#pump();
+    relay.isLive(this.#access.topic, sessionId).then(
+      (isLive) => (isLive ? this.#pump() : void this.close(1000, 'ended')),
+      (error: unknown) => this.#fault(error),
+    );
   }
 
   /** Pings, or cuts a socket that has been silent for too long. */

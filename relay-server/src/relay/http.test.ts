@@ -1,5 +1,6 @@
 // The relay over HTTP, on a real server with a clock that the test moves.
 
+import { METHODS, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../../test/support/manualClock.ts';
 import { call, connectSide, freshTopic } from '../../../test/support/relayClient.ts';
@@ -24,6 +25,18 @@ const open = async (): Promise<string> => {
   expect((await poll(topic, 'dapp', '', SITE)).status).toBe(200);
   return topic;
 };
+
+/** A request with any method and header, which fetch does not let through. */
+function plainRequest(port: number, method: string, path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: object }> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
 
 /** Waits until the server has as many waiting polls. */
 async function waitingPolls(count: number): Promise<void> {
@@ -70,6 +83,35 @@ describe('the relay over HTTP', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('cache-control')).toBe('no-store');
     if (status >= 400 && method !== 'HEAD') expect(await response.json()).toEqual({ error: expect.any(String) });
+  });
+
+  test('every method that HTTP has answers 405 where the path is known and 404 where it is not', async () => {
+    for (const method of METHODS.filter((one) => !['CONNECT', 'OPTIONS'].includes(one))) {
+      for (const [path, handled] of [
+        ['', ['GET', 'DELETE']],
+        ['/messages?side=dapp', ['GET', 'POST']],
+        ['/ws?side=dapp', ['GET']],
+      ] as const) {
+        if ((handled as readonly string[]).includes(method)) continue;
+        const known = await plainRequest(server.port, method, `/relay/v1/${'a'.repeat(64)}${path}`);
+        expect(known, `${method} ${path}`).toMatchObject({ status: 405, headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } });
+        const unknown = await plainRequest(server.port, method, `/relay/v1/${'A'.repeat(64)}${path}`);
+        expect(unknown, `${method} ${path}`).toMatchObject({ status: 404, headers: { 'access-control-allow-origin': '*' } });
+      }
+    }
+  });
+
+  test('an expectation that cannot be met is an answer like every other', async () => {
+    const answer = await plainRequest(server.port, 'POST', `/relay/v1/${'a'.repeat(64)}/messages?side=dapp`, { expect: 'miracle' });
+    expect(answer).toMatchObject({ status: 417, headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } });
+  });
+
+  test('a poll hands out a whole queue of small messages at once', async () => {
+    const topic = freshTopic();
+    for (let n = 0; n < 256; n++) await post(topic, 'dapp', 'AAAA', SITE);
+    expect((await post(topic, 'dapp', 'AAAA', SITE)).status).toBe(429);
+    const { body } = await poll(topic, 'wallet');
+    expect((body as { messages: { seq: number }[] }).messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 256 }, (_, at) => at + 1));
   });
 
   test.each(['/relay', `/relay/v1/${'a'.repeat(64)}/messages`, '/nowhere', '/profiles/v1/local/accounts'])('a preflight of %s succeeds', async (path) => {

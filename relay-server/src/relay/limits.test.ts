@@ -34,6 +34,25 @@ const upgrade = (topic: string, extra = ''): string =>
   `GET /relay/v1/${topic}/ws?side=dapp HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${extra}\r\n`;
 
 describe('limits', () => {
+  test.each([
+    ['no key', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13', 400],
+    ['a short key', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x', 400],
+    ['no version', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 426],
+    ['another version', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 7\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 426],
+    ['another protocol', 'Upgrade: h2c\r\nConnection: Upgrade', 426],
+  ])('a handshake with %s is answered like any refusal and opens no session', async (_what, headers, status) => {
+    server = await startRelay();
+    const topic = freshTopic();
+    const answer = await raw(
+      server.port,
+      `GET /relay/v1/${topic}/ws?side=dapp HTTP/1.1\r\nHost: x\r\n${headers.replace('Connection: Upgrade', 'Connection: Upgrade, close')}\r\n\r\n`,
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer.toLowerCase()).toContain('access-control-allow-origin: *');
+    expect(answer).toContain('{"error":');
+    expect((await call('GET', at(topic))).body).toMatchObject({ createdAt: null });
+  });
+
   test('a frame over 80 KiB closes with 1009 before it is read, one of 80 KiB is refused by its payload only', async () => {
     server = await startRelay();
     const topic = freshTopic();

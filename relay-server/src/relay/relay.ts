@@ -25,6 +25,14 @@ export interface Access {
   address: string;
 }
 
+/** What a poll waits for. */
+interface Wait {
+  topic: Topic;
+  side: Side;
+  after: number;
+  sessionId: number;
+}
+
 /** What the relay is made of. */
 export interface RelayParts {
   store: RelayStore;
@@ -93,9 +101,9 @@ export class Relay {
     // Asked for in one breath, so that both are in one transaction; a refused use makes nothing to acknowledge.
     const { session } = this.#settle(topic, await used);
     if (after > 0) await store.acknowledge(topic, side, after, now);
-    presence.polled(topic, side);
+    if (await this.isLive(topic, session.id)) presence.polled(topic, side);
     const start = Math.min(after, session.lastSeq[side]);
-    const messages = await this.#waitFor(topic, side, start, waitMs, signal);
+    const messages = await this.#waitFor({ topic, side, after: start, sessionId: session.id }, waitMs, signal);
     this.#parts.metrics.delivered.inc({ transport: 'poll' }, messages.length);
     return { messages, peer: { online: presence.isOnline(topic, otherSide(side)) } };
   }
@@ -107,13 +115,18 @@ export class Relay {
 
   /** The next messages of a side after a number. */
   fetch(topic: Topic, side: Side, after: number): Promise<RelayedMessage[]> {
-    return this.#parts.store.fetch(topic, side, { after, maxMessages: 64, maxCharacters: FETCH_CHARACTERS }, this.#now());
+    return this.#parts.store.fetch(topic, side, { after, maxMessages: this.#parts.limits.queue, maxCharacters: FETCH_CHARACTERS }, this.#now());
   }
 
   /** What anybody who knows the topic may learn about it. */
   async describe(topic: Topic): Promise<SessionAnswer> {
     const session = await this.#parts.store.find(topic, this.#now());
     return { dappOrigin: session?.origin ?? null, createdAt: session?.createdAt ?? null, walletJoined: session?.walletJoined ?? false };
+  }
+
+  /** Whether a session that was joined is still the one of its topic. */
+  async isLive(topic: Topic, sessionId: number): Promise<boolean> {
+    return (await this.#parts.store.find(topic, this.#now()))?.id === sessionId;
   }
 
   /** Ends a session: everything is deleted and everybody on it is told. */
@@ -133,7 +146,7 @@ export class Relay {
     for (const wake of [...this.#wakers]) wake();
   }
 
-  async #waitFor(topic: Topic, side: Side, after: number, waitMs: number, signal: AbortSignal): Promise<RelayedMessage[]> {
+  async #waitFor({ topic, side, after, sessionId }: Wait, waitMs: number, signal: AbortSignal): Promise<RelayedMessage[]> {
     let hasNews = false;
     let end: News | undefined;
     let wake = (): void => {};
@@ -146,6 +159,8 @@ export class Relay {
     });
     const deadline = this.#now() + waitMs;
     try {
+      // It may have ended between the use and the listening.
+      if (!(await this.isLive(topic, sessionId))) throw new RelayRefusal('relay.ended', 'This session has ended');
       for (;;) {
         hasNews = false;
         const messages = await this.fetch(topic, side, after);

@@ -50,6 +50,28 @@ describe('the relay over sockets', () => {
     phone.close();
   });
 
+  test('a ref of null counts as none', async () => {
+    const site = await dapp(freshTopic());
+    site.send({ type: 'publish', payload: 'AAAA', ref: null });
+    expect(await site.nextOf('published')).toEqual({ type: 'published', ref: null, seq: 1 });
+    site.close();
+  });
+
+  test('a session that ends while a socket or a poll is joining it leaves neither behind', async () => {
+    for (let round = 0; round < 60; round++) {
+      const topic = freshTopic();
+      (await dapp(topic)).close();
+      const joining = wallet(topic).then(
+        (phone) => phone.closed.then(({ code }) => code),
+        ({ status }) => status,
+      );
+      const polling = call('GET', at(topic, '/messages?side=wallet&wait=25')).then(({ status }) => status);
+      for (let turn = 0; turn < round % 12; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await call('DELETE', at(topic));
+      expect([await joining, await polling]).toEqual([expect.toBeOneOf([1000, 404]), 404]);
+    }
+  });
+
   test('on connecting, every unacknowledged message comes in order, then one peer frame', async () => {
     const topic = freshTopic();
     const site = await dapp(topic);

@@ -11,7 +11,8 @@ export const PAYLOAD_MAX = RELAYED_PAYLOAD_MAX;
 
 const payload = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9_-]+$', expected: 'a non-empty base64url text' });
 const seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expected: 'a sequence number' });
-const ref = Type.Union([Type.String({ maxLength: 128 }), Type.Integer()], { expected: 'a text of at most 128 characters or an integer' });
+const REF_WORDS = 'a text of at most 128 characters or an integer';
+const ref = Type.Union([Type.String({ maxLength: 128 }), Type.Integer()], { expected: REF_WORDS });
 
 /** One waiting message; `at` is when the relay took it, in Unix milliseconds. */
 export const relayedMessage = Type.Object({ seq, payload, at: Type.Integer() });
@@ -33,7 +34,8 @@ export const sessionAnswer = Type.Object({
 export type SessionAnswer = Static<typeof sessionAnswer>;
 
 const clientFrames = {
-  publish: Type.Object({ type: Type.Literal('publish'), payload, ref: Type.Optional(ref) }),
+  // A ref of null is what `published` says when there was none, so it means the same on the way in.
+  publish: Type.Object({ type: Type.Literal('publish'), payload, ref: Type.Optional(Type.Union([ref, Type.Null()], { expected: REF_WORDS })) }),
   ack: Type.Object({ type: Type.Literal('ack'), seq }),
   ping: Type.Object({ type: Type.Literal('ping') }),
 };

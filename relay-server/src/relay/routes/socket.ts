@@ -22,6 +22,13 @@ class UpgradeRefusal extends Refusal {
   }
 }
 
+/** An upgrade request that breaks the WebSocket protocol; 400. */
+class HandshakeRefusal extends Refusal {
+  constructor() {
+    super('http.handshake', 'Malformed WebSocket handshake');
+  }
+}
+
 /** What the socket route needs. */
 export interface SocketParts extends EndpointParts {
   addressOf: AddressOf;
@@ -57,9 +64,8 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
     app,
     `${base}/v1/:topic/ws`,
     {
-      GET: (request, reply) => {
+      GET: (request) => {
         accessOf(request, parts.addressOf);
-        reply.header('upgrade', 'websocket');
         throw new UpgradeRefusal();
       },
     },
@@ -68,6 +74,9 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
     },
   );
 
+  wss.on('wsClientError', (_error, socket) => {
+    endSocket(socket, rawAnswer(400, 'Bad Request', sentenceOf(new HandshakeRefusal())));
+  });
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     accept(request, socket, head).catch((error: unknown) => {
@@ -84,7 +93,9 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
     if (topic === undefined || !isTopic(topic)) throw new NotFoundRefusal();
     const sides = new URLSearchParams(url.slice(url.indexOf('?') + 1)).getAll('side');
     const access = makeAccess(topic, sides.length === 1 ? sides[0] : undefined, request, parts.addressOf);
-    await parts.relay.join(access);
+    // Before anything is opened: a request that cannot become a socket is no use of the session.
+    checkHandshake(request);
+    const session = await parts.relay.join(access);
     if (socket.destroyed) return;
     wss.handleUpgrade(request, socket, head, (ws) => {
       const count = perAddress.get(access.address) ?? 0;
@@ -101,7 +112,7 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
       const endpoint: Endpoint = new Endpoint(ws, access, parts, () => forget(endpoint, access));
       endpoints.add(endpoint);
       parts.metrics.sockets.inc();
-      endpoint.start();
+      endpoint.start(session.id);
     });
   }
 
@@ -136,6 +147,12 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
       for (const ws of [...refused]) ws.terminate();
     },
   };
+}
+
+function checkHandshake({ headers }: IncomingMessage): void {
+  const key = headers['sec-websocket-key'];
+  if (headers['sec-websocket-version'] !== '13') throw new UpgradeRefusal();
+  if (key === undefined || !/^[+/0-9A-Za-z]{22}==$/.test(key)) throw new HandshakeRefusal();
 }
 
 function socketTopic(base: string, url: string): string | undefined {
