@@ -10,6 +10,10 @@ export const ONE = 10n ** 18n;
 /** Digits before the point that any amount may have; beyond it no supply exists and arithmetic would only cost time. */
 export const MAX_WHOLE_DIGITS = 60;
 
+const scaleOf = (places: number): bigint => (places === PLACES ? ONE : 10n ** BigInt(places));
+
+/** Code of the digit 0. */
+const ZERO = 48;
 const PLAIN = /^(\d+)(?:\.(\d+))?$/;
 
 /**
@@ -24,16 +28,20 @@ export function parseDecimal(text: string, path = 'amount', places = PLACES): bi
   const fraction = match?.[2] ?? '';
   if (whole === undefined || whole.length > MAX_WHOLE_DIGITS) throw new ParseRefusal(path, 'plain decimal text');
   if (fraction.length > places) throw new ParseRefusal(path, `at most ${places} decimal places`);
-  return BigInt(whole) * 10n ** BigInt(places) + BigInt(fraction.padEnd(places, '0') || '0');
+  return fraction === '' ? BigInt(whole) * scaleOf(places) : BigInt(whole + fraction.padEnd(places, '0'));
 }
 
 /** Plain text of a scaled value: no exponent, no trailing zeros, `0` for zero, `-` only for negative values. */
 export function formatDecimal(value: bigint, places = PLACES): string {
+  const scale = scaleOf(places);
+  const whole = value / scale;
+  if (whole * scale === value) return whole.toString();
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
-  const fraction = digits.slice(digits.length - places).replace(/0+$/, '');
-  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  const point = digits.length - places;
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point, end)}`;
 }
 
 /** Floor of a·b/c for c > 0 and a·b >= 0. */

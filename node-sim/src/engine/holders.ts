@@ -30,5 +30,28 @@ export const poolAccount: (poolId: string) => AccountId = remembered((poolId) =>
 /** Account id of the holder of a book's escrow. */
 export const bookAccount: (pair: string) => AccountId = remembered((pair) => accountId(bookHolder(pair)));
 
+const joined = new Map<string, Map<string, string>>();
+let joinedKeys = 0;
+
+/** The key `first:second`. Kept, since a text that was a key before needs no new copy and no new hash of its letters. */
+export function joinKey(first: string, second: string): string {
+  let keys = joined.get(first);
+  const known = keys?.get(second);
+  if (known !== undefined) return known;
+  if (joinedKeys >= LIMIT) {
+    joined.clear();
+    joinedKeys = 0;
+    keys = undefined;
+  }
+  if (keys === undefined) {
+    keys = new Map();
+    joined.set(first, keys);
+  }
+  const key = `${first}:${second}`;
+  keys.set(second, key);
+  joinedKeys += 1;
+  return key;
+}
+
 /** The treasury receives its share of the protocol fees of removed pools. */
 export const TREASURY_ACCOUNT = accountId(`0x${'8'.padStart(40, '0')}`);

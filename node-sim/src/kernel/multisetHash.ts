@@ -2,10 +2,9 @@
 // removing or replacing a row costs the same whatever the number of rows, and the sum does not depend on their order.
 // Why sums are safe, and how safe, is argued in docs beside the state root (engine/stateRoot.ts).
 
-import { blake3 } from '@noble/hashes/blake3.js';
-import { utf8 } from '@svc/core/bytes';
+import { LONG_DIGEST_BYTES, longDigest } from './hash/blake.ts';
 
-export const LANES = 128;
+export const LANES = LONG_DIGEST_BYTES / 4;
 
 /** Sum of the hashed rows of one root, and their number. */
 export interface Accumulator {
@@ -17,10 +16,12 @@ export function emptyAccumulator(): Accumulator {
   return { lanes: new Uint32Array(LANES), rows: 0 };
 }
 
-/** Lanes of a row; table, key and value are separated by a zero byte, which no table name or key holds. */
+/**
+ * Lanes of a row, valid until the next row is hashed; table, key and value are separated by a zero byte, which no table name
+ * or key holds.
+ */
 export function hashRow(table: string, key: string, value: string): Uint32Array {
-  const digest = blake3(utf8(`${table}\0${key}\0${value}`), { dkLen: LANES * 4 });
-  return new Uint32Array(digest.buffer, digest.byteOffset, LANES);
+  return longDigest(`${table}\0${key}\0${value}`);
 }
 
 /** Adds a row (sign 1) or takes it away (sign -1). */

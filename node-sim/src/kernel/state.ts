@@ -75,8 +75,8 @@ export class State {
   readonly nfts = new NftTables((name, part, codec) => this.table(name, part, codec));
   readonly staking = new StakingTables((name, part, codec) => this.table(name, part, codec));
 
-  readonly poolsByPair = new GroupIndex(this.pools, (pool) => `${pool.token0}:${pool.token1}`);
-  readonly positionsByPool = new GroupIndex(this.positions, (position) => position.pool);
+  readonly poolsByPair = new GroupIndex(this.pools, (pool) => `${pool.token0}:${pool.token1}`, false);
+  readonly positionsByPool = new GroupIndex(this.positions, (position) => position.pool, false);
   readonly positionsByOwner = new GroupIndex(this.positions, (position) => position.owner);
   readonly allowancesByOwner = new GroupIndex(this.allowances, (_, key) => key.slice(0, key.indexOf(':')));
   /** Accounts that were frozen one by one, by token; the group without a name holds the thawed. */

@@ -84,6 +84,6 @@ export class Table<V> implements JournalledTable {
   private place(key: string, before: V | undefined, after: V | undefined): void {
     if (after === undefined) this.rows.delete(key);
     else this.rows.set(key, after);
-    for (const watcher of this.watchers) watcher(key, before, after);
+    for (let at = 0; at < this.watchers.length; at++) (this.watchers[at] as Watcher<V>)(key, before, after);
   }
 }

@@ -22,5 +22,5 @@ export const positionId = (owner: string, tickLower: number, tickUpper: number, 
 export const orderId = (txHash: string): string => txHash.slice(0, 16);
 /** Id of the internal order of a swap that the book fills; `seq` is a global counter, from 1. */
 export const routerOrderId = (sender: string, seq: number): string => blake2bHex(`router:${sender}:${seq}`, 8);
-/** Id of one fill of a book; `seq` is the book's trade counter, from 1. */
-export const tradeId = (makerOrderId: string, takerOrderId: string, seq: number): string => blake2bHex(`${makerOrderId}:${takerOrderId}:${seq}`, 8);
+/** The text whose 8-byte digest is the id of one fill of a book; `seq` is the book's trade counter, from 1. */
+export const tradeIdText = (makerOrderId: string, takerOrderId: string, seq: number): string => `${makerOrderId}:${takerOrderId}:${seq}`;

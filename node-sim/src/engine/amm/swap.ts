@@ -4,7 +4,6 @@
 import type { PoolRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import type { OpContext } from '../context.ts';
-import { Q128 } from './fullMath.ts';
 import { tickKey, touchPool } from './pool.ts';
 import { computeSwapStep } from './swapMath.ts';
 import { MAX_TICK, MIN_TICK, sqrtRatioAtTick, tickAtSqrtRatio } from './tickMath.ts';
@@ -51,7 +50,7 @@ export function planPoolSwap(state: State, pool: PoolRow, zeroForOne: boolean, a
     fee += step.fee;
     const lpFee = liquidity === 0n ? 0n : (step.fee * LP_PERCENT) / 100n;
     protocolFee += step.fee - lpFee;
-    if (lpFee > 0n) growthX128 += (lpFee * Q128) / liquidity;
+    if (lpFee > 0n) growthX128 += (lpFee << 128n) / liquidity;
     if (step.sqrtPriceX96 === target) {
       // The very ends of the range are never a pool's price.
       if (next <= MIN_TICK || next >= MAX_TICK) return undefined;

@@ -4,7 +4,7 @@ import { mulUp } from '@svc/core/decimal';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { BookRow, ClosedOrderRow, OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
-import { bookAccount } from '../holders.ts';
+import { bookAccount, joinKey } from '../holders.ts';
 import { move } from '../tokens/ledger.ts';
 
 /** Smallest order: 0.00000001 base. */
@@ -80,7 +80,7 @@ export function requireRoom(state: State, pair: string, side: Side, price: bigin
 
 /** Counts an order of an account in the running block; fails beyond the limit. */
 export function countPlaced(state: State, pair: string, owner: string): void {
-  const key = `${pair}:${owner}`;
+  const key = joinKey(pair, owner);
   const placed = state.placedInBlock.get(key) ?? 0;
   requireThat(placed < MAX_PLACED_PER_BLOCK, 'order.tooManyInBlock', `An account places at most ${MAX_PLACED_PER_BLOCK} orders on a book in one block.`);
   state.placedInBlock.set(key, placed + 1);

@@ -1,9 +1,10 @@
 // Price-time matching. Walking the book reads and answers what would be filled; executing a walk settles it. Quotes use
 // the same walk, so a quote equals an execution on an unmoved book.
 
-import { tradeId } from '@svc/core/accounts/ids';
+import { tradeIdText } from '@svc/core/accounts/ids';
 import { divDown, formatDecimal, mulDown } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import { fastBlake2bHex } from '../../kernel/hash/blake.ts';
 import type { OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { least } from '../amounts.ts';
@@ -111,7 +112,17 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
     const price = formatDecimal(order.price);
     const parties = { maker: order.ownerAddress, taker: sender };
     const size = formatDecimal(amount);
-    shown.push({ market: pair, venue: 'clob', trade_id: tradeId(order.id, takerOrderId, tradeSeq), price, amount: size, buyer, seller, ...parties, side });
+    shown.push({
+      market: pair,
+      venue: 'clob',
+      trade_id: fastBlake2bHex(tradeIdText(order.id, takerOrderId, tradeSeq), 8),
+      price,
+      amount: size,
+      buyer,
+      seller,
+      ...parties,
+      side,
+    });
     context.trades.push({
       market: pair,
       price,

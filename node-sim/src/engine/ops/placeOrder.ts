@@ -14,7 +14,8 @@ import { move, requireBalance, requireMovable, requireNotPaused } from '../token
 
 export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   const { state, account, sender } = context;
-  const pair = canonicalPair(params.pair);
+  // The name of an open book is canonical already.
+  const pair = state.books.has(params.pair) ? params.pair : canonicalPair(params.pair);
   requireBook(state, pair);
   const type = orderType(params);
   requireThat(type === 'limit', 'order.typeNotExecuted', `Orders of type ${type} are not executed; use limit.`);

@@ -7,11 +7,12 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { fail } from '../../kernel/outcome.ts';
 import type { TokenRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
+import { joinKey } from '../holders.ts';
 
 /** Balance of an account in units of 10^-18. */
 export function balanceOf(state: State, asset: string, account: string): bigint {
   if (asset === NATIVE_SYMBOL) return state.accounts.get(account)?.balanceWei ?? 0n;
-  return state.balances.get(`${asset}:${account}`) ?? 0n;
+  return state.balances.get(joinKey(asset, account)) ?? 0n;
 }
 
 /** Adds to a balance without any rule; supply is the caller's business. */
@@ -23,7 +24,7 @@ export function credit(state: State, asset: string, account: string, amount: big
     state.accounts.set(account, { ...row, balanceWei: (row?.balanceWei ?? 0n) + amount });
     return;
   }
-  const key = `${asset}:${account}`;
+  const key = joinKey(asset, account);
   state.balances.set(key, (state.balances.get(key) ?? 0n) + amount);
 }
 
@@ -36,7 +37,7 @@ export function debit(state: State, asset: string, account: string, amount: bigi
     state.accounts.set(account, { ...state.accounts.get(account), balanceWei: left });
     return;
   }
-  const key = `${asset}:${account}`;
+  const key = joinKey(asset, account);
   if (left === 0n) state.balances.delete(key);
   else state.balances.set(key, left);
 }
