@@ -1,7 +1,9 @@
 // Every benchmark, in the order in which they run.
 
+import { book } from './book.ts';
 import { core } from './core.ts';
 import { sizes } from './sizes.ts';
+import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap];

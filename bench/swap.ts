@@ -1,0 +1,84 @@
+// A swap of exact input that crosses 0, 1 or 10 initialised ticks, planned and stored by the engine, against the SDK's pool
+// on the same ticks. The SDK also makes the pool after the swap; ours also keeps the growth of fees.
+
+import { createRequire } from 'node:module';
+import { tickKey } from '../node-sim/src/engine/amm/pool.ts';
+import { applyPoolSwap, planPoolSwap } from '../node-sim/src/engine/amm/swap.ts';
+import { sqrtRatioAtTick } from '../node-sim/src/engine/amm/tickMath.ts';
+import type { PoolRow } from '../node-sim/src/kernel/rows.ts';
+import { createState } from '../node-sim/src/kernel/state.ts';
+import { type BenchSpec, measure } from './table.ts';
+
+const load = createRequire(import.meta.url);
+const sdk = load('@uniswap/v3-sdk') as typeof import('@uniswap/v3-sdk');
+const { Token, CurrencyAmount } = load('@uniswap/sdk-core') as typeof import('@uniswap/sdk-core');
+
+const LIQUIDITY = 10n ** 24n;
+const SPACING = 60;
+const RANGES = 40;
+/** Far from the ends of the SDK's words of 256 ticks, where it makes one step more than the protocol does. */
+const MIDDLE = 6000;
+const TICK = MIDDLE + 30;
+const context = { block: { height: 1, timestamp: 0, proposer: '', chainId: 1, epoch: 0, finalizedEpoch: -1 } };
+
+/** Nested ranges around the price, so that a tick every 60 has liquidity to add or take. */
+function createPools() {
+  const state = createState();
+  const nets = new Map<number, bigint>();
+  let liquidity = 0n;
+  for (let at = 1; at <= RANGES; at++) {
+    nets.set(MIDDLE - at * SPACING, LIQUIDITY);
+    nets.set(MIDDLE + at * SPACING, -LIQUIDITY);
+    liquidity += LIQUIDITY;
+  }
+  for (const [tick, net] of nets) state.ticks.set(tickKey('p', tick), { pool: 'p', tick, net, gross: LIQUIDITY, outside0X128: 0n, outside1X128: 0n });
+  const sqrtPriceX96 = sqrtRatioAtTick(TICK);
+  const none = { feeGrowth0X128: 0n, feeGrowth1X128: 0n, protocolFees0: 0n, protocolFees1: 0n, volume0: 0n, volume1: 0n };
+  const counts = { positions: RANGES, positionSeq: RANGES, changedAt: 0, tickCumulative: 0n, observations: 0 };
+  const names = { id: 'p', seq: 1, token0: 'a', token1: 'b', type: 'STANDARD' as const, creator: '', stake: 0n };
+  const pool: PoolRow = { ...names, feeTier: 3000, sqrtPriceX96, tick: TICK, liquidity, ...none, ...counts };
+  const [token0, token1] = ['1', '2'].map((digit) => new Token(1, `0x${digit.repeat(40)}`, 18)) as [InstanceType<typeof Token>, InstanceType<typeof Token>];
+  const ticks = [...nets]
+    .sort(([a], [b]) => a - b)
+    .map(([index, net]) => new sdk.Tick({ index, liquidityNet: net.toString(), liquidityGross: LIQUIDITY.toString() }));
+  const theirs = new sdk.Pool(token0, token1, 3000, sqrtPriceX96.toString(), liquidity.toString(), TICK, new sdk.TickListDataProvider(ticks, SPACING));
+  return { state, pool, theirs, token0 };
+}
+
+/** The smallest input that crosses a number of ticks, and a little more. */
+function inputFor(crossings: number, { state, pool }: ReturnType<typeof createPools>): bigint {
+  let [low, high] = [1n, 10n ** 25n];
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    if ((planPoolSwap(state, pool, true, middle)?.crossed.length ?? 99) >= crossings) high = middle;
+    else low = middle + 1n;
+  }
+  return low + low / 1000n + 10n ** 18n;
+}
+
+async function run() {
+  const pools = createPools();
+  const { state, pool, theirs, token0 } = pools;
+  const rows = [];
+  const notes = [];
+  for (const crossings of [0, 1, 10]) {
+    const amountIn = inputFor(crossings, pools);
+    const given = CurrencyAmount.fromRawAmount(token0, amountIn.toString());
+    const plan = planPoolSwap(state, pool, true, amountIn);
+    const [out] = await theirs.getOutputAmount(given);
+    if (plan?.crossed.length !== crossings || out.quotient.toString() !== plan.amountOut.toString())
+      throw new Error(`the two differ at ${crossings} crossings`);
+    const swap = () => {
+      const mark = state.checkpoint();
+      const made = planPoolSwap(state, pool, true, amountIn);
+      if (made !== undefined) applyPoolSwap({ ...context, state }, made);
+      state.revert(mark);
+    };
+    const pair = await measure({ [`the node, ${crossings} ticks`]: swap, [`v3-sdk, ${crossings} ticks`]: () => theirs.getOutputAmount(given) });
+    rows.push(...pair);
+    notes.push(`${crossings} ticks: ${((pair[0]?.['per second'] as number) / (pair[1]?.['per second'] as number)).toFixed(1)} times the SDK`);
+  }
+  return { rows, notes };
+}
+
+export const swap: BenchSpec = { name: 'swap', about: 'a swap crossing 0, 1 and 10 ticks: plan, store and take back, against the SDK', run };
