@@ -1,10 +1,10 @@
 // Candles of six intervals per market, by block time; buckets without trades do not exist. A projection of blocks like
 // the trades: block times never decrease, so only the newest candle of an interval ever changes.
 
-import { formatDecimal, parseDecimal } from '@svc/core/decimal';
+import { formatDecimal } from '@svc/core/decimal';
 import { bucketStart, INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
 import type { SpotTrade } from '../kernel/block.ts';
-import { formatPrice, parsePrice } from './prices.ts';
+import { formatPrice, parsePrice, readOwnDecimal } from './prices.ts';
 
 /** Prices are scaled by 10^60, volumes by 10^18. */
 export interface Candle {
@@ -46,8 +46,8 @@ export type CandlesDump = readonly (readonly [market: string, interval: Interval
 
 function extend(candle: Candle | undefined, time: number, trade: SpotTrade): Candle {
   const price = parsePrice(trade.price);
-  const volume = parseDecimal(trade.amount);
-  const quoteVolume = parseDecimal(trade.quote_amount);
+  const volume = readOwnDecimal(trade.amount);
+  const quoteVolume = readOwnDecimal(trade.quote_amount);
   if (candle === undefined) return { time, open: price, high: price, low: price, close: price, volume, quoteVolume, trades: 1 };
   return {
     time,
@@ -84,8 +84,8 @@ function unview(view: CandleView): Candle {
     high: parsePrice(view.high),
     low: parsePrice(view.low),
     close: parsePrice(view.close),
-    volume: parseDecimal(view.volume),
-    quoteVolume: parseDecimal(view.quote_volume),
+    volume: readOwnDecimal(view.volume),
+    quoteVolume: readOwnDecimal(view.quote_volume),
     trades: view.trades,
   };
 }

@@ -1,14 +1,23 @@
 // Prices inside market data. An AMM fill's price has 18 significant digits and may need more than 18 places, so prices
 // are scaled by 10^60 here: every price of the network is exact.
 
-import { formatDecimal, formatRatioHalfUp, parseDecimal } from '@svc/core/decimal';
+import { formatDecimal, formatRatioHalfUp, PLACES } from '@svc/core/decimal';
 
 export const PRICE_PLACES = 60;
 const PRICE_ONE = 10n ** BigInt(PRICE_PLACES);
 
+/**
+ * Scaled value of decimal text that this node wrote itself. Unlike amounts of requests it has no longest length: supplies
+ * and sums grow beyond what one request may name, and no block may fail for it. Places beyond `places` are cut.
+ */
+export function readOwnDecimal(text: string, places = PLACES): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.slice(0, places).padEnd(places, '0'));
+}
+
 /** Scaled price of its text. */
 export function parsePrice(text: string): bigint {
-  return parseDecimal(text, 'price', PRICE_PLACES);
+  return readOwnDecimal(text, PRICE_PLACES);
 }
 
 export function formatPrice(price: bigint): string {
