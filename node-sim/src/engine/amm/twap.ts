@@ -4,7 +4,6 @@
 import type { PoolRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { cumulativeAt, OBSERVATIONS, observationKey } from './pool.ts';
-import { priceAtTick } from './price.ts';
 
 /** Running sum at a time, or undefined when the observations do not reach back that far. */
 function cumulativeThen(state: State, pool: PoolRow, time: number): bigint | undefined {
@@ -27,13 +26,13 @@ function cumulativeThen(state: State, pool: PoolRow, time: number): bigint | und
   return before.tickCumulative + ((after.tickCumulative - before.tickCumulative) * BigInt(time - before.time)) / span;
 }
 
-/** Average price over the `window` seconds before `now` in units of 10^-18, or undefined without enough history. */
-export function twapPrice(state: State, pool: PoolRow, now: number, window: number): bigint | undefined {
+/** Tick of the average price over the `window` seconds before `now`, or undefined without enough history. */
+export function twapTick(state: State, pool: PoolRow, now: number, window: number): number | undefined {
   const then = cumulativeThen(state, pool, now - window);
   if (then === undefined || window <= 0) return undefined;
   const sum = cumulativeAt(pool, now) - then;
   const seconds = BigInt(window);
   // Floor, also below zero.
   const average = sum >= 0n ? sum / seconds : -((-sum + seconds - 1n) / seconds);
-  return priceAtTick(Number(average));
+  return Number(average);
 }

@@ -8,8 +8,8 @@ import type { PoolRow, PositionRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { amountsForLiquidity, liquidityForAmounts } from './liquidityMath.ts';
 import { feesOf, findSpacing, isInRange, requirePool, requireRange, tickKey } from './pool.ts';
-import { priceAtTick, priceText } from './price.ts';
-import { twapPrice } from './twap.ts';
+import { priceAtTick, priceText, tickPriceText } from './price.ts';
+import { twapTick } from './twap.ts';
 
 function isPaused(state: State, pool: PoolRow): boolean {
   return [pool.token0, pool.token1].some((asset) => state.tokens.get(asset)?.pausable?.paused === true);
@@ -98,8 +98,8 @@ export function tickViews(state: State, poolId: string): JsonObject[] {
 
 /** Time-weighted average price over a window that ends at `now`; null without enough history. */
 export function twapView(state: State, pool: PoolRow, now: number, window: number): JsonObject {
-  const price = twapPrice(state, pool, now, window);
-  return { window, as_of: now, price: price === undefined ? null : formatDecimal(price) };
+  const tick = twapTick(state, pool, now, window);
+  return { window, as_of: now, price: tick === undefined ? null : tickPriceText(tick) };
 }
 
 export interface LiquidityRequest {

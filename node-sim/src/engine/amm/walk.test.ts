@@ -3,7 +3,7 @@ import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
-import { priceAtTick, priceText, sqrtPriceOf } from './price.ts';
+import { priceAtTick, priceText, sqrtPriceOf, tickPriceText } from './price.ts';
 import { tickAtSqrtRatio } from './tickMath.ts';
 import { positionView } from './views.ts';
 
@@ -75,7 +75,7 @@ describe('the published walk through a pool', () => {
 
 describe('time-weighted prices', () => {
   it('average ticks over time, and are absent before the pool was there', async () => {
-    const { twapPrice } = await import('./twap.ts');
+    const { twapTick } = await import('./twap.ts');
     const owner = person('owner');
     const world = new World({ [owner]: 1_000_000n * ONE });
     const token = world.deploy(owner, 'AAA', '1000000');
@@ -86,13 +86,19 @@ describe('time-weighted prices', () => {
     world.ok(owner, 'SWAP', { token_in: token, token_out: 'SVC', amount_in: '100' });
     const row = world.state.pools.get(pool);
     if (row === undefined) throw new Error('no pool');
-    const price = (now: number, window: number) => twapPrice(world.state, row, started + now, window);
+    const tick = (now: number, window: number) => twapTick(world.state, row, started + now, window);
     // 100 seconds at tick 0, then at the new tick.
-    expect(price(100, 100)).toBe(priceAtTick(0));
-    expect(price(200, 100)).toBe(priceAtTick(row.tick));
-    expect(price(200, 200)).toBe(priceAtTick(Math.floor((row.tick * 100) / 200)));
-    expect(price(150, 100)).toBe(priceAtTick(Math.floor((row.tick * 50) / 100)));
-    expect(price(200, 201)).toBeUndefined();
+    expect(tick(100, 100)).toBe(0);
+    expect(tick(200, 100)).toBe(row.tick);
+    expect(tick(200, 200)).toBe(Math.floor((row.tick * 100) / 200));
+    expect(tick(150, 100)).toBe(Math.floor((row.tick * 50) / 100));
+    expect(tick(200, 201)).toBeUndefined();
+    // As text with 18 significant digits, however small the price is.
+    expect(tickPriceText(0)).toBe('1');
+    expect(tickPriceText(600)).toBe('1.06183336125284899');
+    expect(tickPriceText(-600)).toBe('0.941767358693748061');
+    expect(tickPriceText(-400_000)).toMatch(/^0\.0{17}[1-9]\d{16,17}$/);
+    expect(tickPriceText(400_000)).toMatch(/^[1-9]\d{17}$/);
   });
 
   it('are observed once for each block time, however often the pool changes', () => {
@@ -113,7 +119,7 @@ describe('time-weighted prices', () => {
   });
 
   it('reach back over 64 observations and no further', async () => {
-    const { twapPrice } = await import('./twap.ts');
+    const { twapTick } = await import('./twap.ts');
     const owner = person('owner');
     const world = new World({ [owner]: 1_000_000n * ONE });
     const token = world.deploy(owner, 'AAA', '1000000');
@@ -125,8 +131,8 @@ describe('time-weighted prices', () => {
     expect(world.state.observations.size).toBe(64);
     const row = world.state.pools.get(pool);
     if (row === undefined) throw new Error('no pool');
-    expect(twapPrice(world.state, row, row.changedAt, 63 * 2)).toBeDefined();
-    expect(twapPrice(world.state, row, row.changedAt, 63 * 2 + 1)).toBeUndefined();
+    expect(twapTick(world.state, row, row.changedAt, 63 * 2)).toBeDefined();
+    expect(twapTick(world.state, row, row.changedAt, 63 * 2 + 1)).toBeUndefined();
     expect(row.changedAt).toBeGreaterThan(started);
   });
 });
