@@ -13,6 +13,7 @@ import { unifiedRoot } from '../engine/stateRoot.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
 import { MarketIndex } from '../index/marketIndex.ts';
+import { PerpEventIndex } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import { createState, type State } from '../kernel/state.ts';
@@ -36,6 +37,7 @@ export interface ChainLimits {
   readonly receipts_kept: number;
   readonly trades_kept: number;
   readonly candles_kept: number;
+  readonly perp_events_kept: number;
 }
 
 export interface ChainOptions {
@@ -76,6 +78,7 @@ export class Chain {
   readonly state: State = createState();
   readonly mempool: Mempool;
   readonly market: MarketIndex;
+  readonly perpEvents: PerpEventIndex;
   private readonly transfers: HashedTransfer[] = [];
   private readonly listeners: BlockListener[] = [];
   private current: Tip | undefined;
@@ -104,6 +107,7 @@ export class Chain {
       (account) => this.nonceOf(account),
     );
     this.market = new MarketIndex({ trades: options.limits.trades_kept, candles: options.limits.candles_kept });
+    this.perpEvents = new PerpEventIndex(options.limits.perp_events_kept);
   }
 
   get tip(): Tip {
@@ -206,6 +210,7 @@ export class Chain {
 
   private commit(tip: Tip, outcome: BlockOutcome, firstSeq: number): NewBlockNews {
     const { added } = this.market.apply(outcome.trades, firstSeq);
+    this.perpEvents.apply(outcome.perpEvents);
     this.current = tip;
     for (const { hash } of outcome.executed) this.mempool.remove(hash);
     for (const { hash } of outcome.dropped) this.mempool.removeDue(hash);
@@ -217,7 +222,10 @@ export class Chain {
 
   /** Stores the state at the tip, so that a restart replays only what follows. */
   saveSnapshot(): void {
-    this.storage.saveSnapshot({ height: this.tip.height, body: JSON.stringify({ state: this.state.dump(), market: this.market.dump() }) });
+    this.storage.saveSnapshot({
+      height: this.tip.height,
+      body: JSON.stringify({ state: this.state.dump(), market: this.market.dump(), perpEvents: this.perpEvents.dump() }),
+    });
   }
 }
 

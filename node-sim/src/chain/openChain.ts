@@ -13,6 +13,7 @@ import { produceBlock } from '../engine/produceBlock.ts';
 import { rootsOf, unifiedRoot } from '../engine/stateRoot.ts';
 import { genesisFingerprint, numberFirstBlocks } from '../genesis/genesis.ts';
 import type { MarketDump } from '../index/marketIndex.ts';
+import type { PerpEventsDump } from '../index/perpEvents.ts';
 import type { BlockTx, StateRoots } from '../kernel/block.ts';
 import type { StateDump } from '../kernel/state.ts';
 import type { StoredBlock, StoredTx } from '../storage/storage.ts';
@@ -112,9 +113,10 @@ function restore(chain: Chain, newest: StoredBlock): void {
   let at = 0;
   if (snapshot === undefined) allocate(chain);
   else {
-    const { state, market } = JSON.parse(snapshot.body) as { state: StateDump; market: MarketDump };
+    const { state, market, perpEvents } = JSON.parse(snapshot.body) as { state: StateDump; market: MarketDump; perpEvents: PerpEventsDump };
     chain.state.load(state);
     chain.market.load(market);
+    chain.perpEvents.load(perpEvents);
     at = snapshot.height;
   }
   for (at += 1; at <= newest.height; at++) replay(chain, at);
@@ -132,6 +134,7 @@ function replay(chain: Chain, height: number): void {
   const outcome = produceBlock(chain.state, candidates, context, { transfers });
   if (unifiedRoot(outcome.roots) !== root) throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
   chain.market.apply(outcome.trades, block.firstSeq);
+  chain.perpEvents.apply(outcome.perpEvents);
 }
 
 // Signatures of stored blocks were verified at admission.

@@ -36,6 +36,7 @@ export const LIMIT_TABLE = {
   receipts_kept: size(50_000, 'receipts'),
   trades_kept: size(1000, 'trades per market'),
   candles_kept: size(1500, 'candles per interval and market'),
+  perp_events_kept: size(10_000, 'events of the perpetuals'),
   stream_channels: size(MAX_CHANNELS, 'channels of one subscriber'),
   stream_queue: size(256, 'events waiting for one slow subscriber; the oldest is dropped'),
 } as const;

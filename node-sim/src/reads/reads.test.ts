@@ -4,6 +4,7 @@ import { positionalOrder } from '@svc/core/rpc/params';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BTC_PERP, openPerps } from '../../../test/support/perpsNode.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 
 const alice = testAccount('alice');
@@ -25,6 +26,8 @@ describe('reads', () => {
     const collection = String(created.data.collection);
     await node.execute(alice, 'NFT_MINT', { collection, name: 'Tom', token_id: '0xff' });
     const approved = await node.execute(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '12.5' });
+    await node.fund(bob.address, 'SVC', '2000');
+    await openPerps(node, bob, alice);
     const waiting = await node.sign(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '1' });
     const pending = await node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, 'SVC', '1']);
     const unsigned = { op_type: 'SWAP', sender: alice.address, nonce: 7, params: { token_in: 'SVC' } };
@@ -73,6 +76,14 @@ describe('reads', () => {
       getPositions: [{ address: alice.address }],
       getSpotOrderBook: [{ pair: `SVC:${usdc}` }, { pair: `${usdc}:SVC`, depth: 1 }],
       getOpenOrders: [{ address: alice.address }],
+      getPerpMarkets: [{}],
+      getPerpMarket: [{ market_id: BTC_PERP }, { market_id: BTC_PERP.toLowerCase() }],
+      getPerpOrderBook: [{ market_id: BTC_PERP }, { market_id: BTC_PERP, depth: 1 }],
+      getPerpAccount: [{ address: alice.address }, { address: bob.address }, { address: testAccount('nobody').address }],
+      getPerpOrders: [{ address: bob.address }],
+      getPerpVault: [{}],
+      getPerpTrades: [{ market_id: BTC_PERP }],
+      getPerpEvents: [{}, { market_id: BTC_PERP, address: alice.address, types: 'fill,funding', since: 0, limit: 5 }],
       getMarkets: [{}, { kind: 'spot' }, { kind: 'perp' }],
       getTicker: [market],
       getOrderBook: [market, { ...market, level: 3, depth: 2 }],

@@ -33,6 +33,14 @@ import { getNftCollection } from './nfts/getNftCollection.ts';
 import { getNftCollections } from './nfts/getNftCollections.ts';
 import { getNfts } from './nfts/getNfts.ts';
 import { isNftOperator } from './nfts/isNftOperator.ts';
+import { getPerpAccount } from './perps/getPerpAccount.ts';
+import { getPerpEvents } from './perps/getPerpEvents.ts';
+import { getPerpMarket } from './perps/getPerpMarket.ts';
+import { getPerpMarkets } from './perps/getPerpMarkets.ts';
+import { getPerpOrderBook } from './perps/getPerpOrderBook.ts';
+import { getPerpOrders } from './perps/getPerpOrders.ts';
+import { getPerpTrades } from './perps/getPerpTrades.ts';
+import { getPerpVault } from './perps/getPerpVault.ts';
 import { getOpenOrders } from './spot/getOpenOrders.ts';
 import { getPool } from './spot/getPool.ts';
 import { getPools } from './spot/getPools.ts';
@@ -78,6 +86,14 @@ export const READS = [
   getPositions,
   getSpotOrderBook,
   getOpenOrders,
+  getPerpMarkets,
+  getPerpMarket,
+  getPerpOrderBook,
+  getPerpAccount,
+  getPerpOrders,
+  getPerpVault,
+  getPerpTrades,
+  getPerpEvents,
   getMarkets,
   getTicker,
   getOrderBook,

@@ -1,0 +1,24 @@
+// The feed of perpetuals events.
+
+import { findAccountId } from '@svc/core/accounts/address';
+import type { ReadResult } from '@svc/core/reads/registry';
+import type { PerpEventFilter } from '../../index/perpEvents.ts';
+import { accountParam, type Handler, type ReadContext } from '../context.ts';
+import { requirePerpMarket } from './views.ts';
+
+type Params = Parameters<Handler<'getPerpEvents'>>[1];
+
+function filterOf(context: ReadContext, { market_id: id, address, types, since }: Params): PerpEventFilter {
+  const account = address === undefined ? undefined : accountParam(address);
+  return {
+    ...(id === undefined ? {} : { market: requirePerpMarket(context, id).id }),
+    ...(account === undefined ? {} : { isAccount: (text: string) => findAccountId(text) === account }),
+    ...(types === undefined ? {} : { types: typeof types === 'string' ? types.split(',') : types }),
+    ...(since === undefined ? {} : { since }),
+  };
+}
+
+export const getPerpEvents: Handler<'getPerpEvents'> = (context, params) => {
+  const { perpEvents } = context.chain;
+  return { events: perpEvents.list(filterOf(context, params), params.limit), last_seq: perpEvents.lastSeq } as ReadResult<'getPerpEvents'>;
+};

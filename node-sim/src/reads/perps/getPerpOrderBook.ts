@@ -1,0 +1,8 @@
+// Levels of a perpetuals book.
+
+import { perpBookView } from '../../engine/perps/views.ts';
+import type { Handler } from '../context.ts';
+import { requirePerpMarket } from './views.ts';
+
+export const getPerpOrderBook: Handler<'getPerpOrderBook'> = (context, { market_id: id, depth }) =>
+  perpBookView(context.chain.state, requirePerpMarket(context, id), depth);

@@ -1,0 +1,16 @@
+// One perpetuals market with its oracle, mark and funding.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { perpMarketParam, perpMarketShape } from './perpShape.ts';
+
+/** One perpetuals market with its oracle, mark and funding. */
+export const getPerpMarket = defineRead({
+  name: 'getPerpMarket',
+  rest: { method: 'GET', path: '/get_perp_market' },
+  rpc: 'perp_getMarket',
+  params: Type.Object({ market_id: perpMarketParam }),
+  result: perpMarketShape,
+  summary: 'One perpetuals market with its oracle, mark and funding.',
+  passed: true,
+});

@@ -1,0 +1,16 @@
+// Every perpetuals market, by id.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { perpMarketShape } from './perpShape.ts';
+
+/** Every perpetuals market, by id. */
+export const getPerpMarkets = defineRead({
+  name: 'getPerpMarkets',
+  rest: { method: 'GET', path: '/get_perp_markets' },
+  rpc: 'perp_getMarkets',
+  params: Type.Object({}),
+  result: Type.Array(perpMarketShape),
+  summary: 'Every perpetuals market, by id.',
+  passed: true,
+});

@@ -1,0 +1,16 @@
+// Aggregated levels of a perpetuals book, best first.
+
+import { Type } from 'typebox';
+import { defineRead, ranged } from '../defineRead.ts';
+import { perpBookShape, perpMarketParam } from './perpShape.ts';
+
+/** Aggregated levels of a perpetuals book, best first. */
+export const getPerpOrderBook = defineRead({
+  name: 'getPerpOrderBook',
+  rest: { method: 'GET', path: '/get_perp_orderbook' },
+  rpc: 'perp_getOrderBook',
+  params: Type.Object({ market_id: perpMarketParam, depth: ranged(20, 1, 500) }),
+  result: perpBookShape,
+  summary: 'Aggregated levels of a perpetuals book, best first.',
+  passed: true,
+});

@@ -1,0 +1,17 @@
+// Resting perpetuals orders of an account, every market.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { addressParam } from '../leaves.ts';
+import { perpOrderShape } from './perpShape.ts';
+
+/** Resting perpetuals orders of an account, every market. */
+export const getPerpOrders = defineRead({
+  name: 'getPerpOrders',
+  rest: { method: 'GET', path: '/get_perp_orders' },
+  rpc: 'perp_getOpenOrders',
+  params: Type.Object({ address: addressParam }),
+  result: Type.Array(perpOrderShape),
+  summary: 'Resting perpetuals orders of an account, every market.',
+  passed: true,
+});

@@ -1,0 +1,16 @@
+// The backstop vault: value, shares, positions.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { perpVaultShape } from './perpShape.ts';
+
+/** The backstop vault: value, shares, positions. */
+export const getPerpVault = defineRead({
+  name: 'getPerpVault',
+  rest: { method: 'GET', path: '/get_perp_vault' },
+  rpc: 'perp_getVault',
+  params: Type.Object({}),
+  result: perpVaultShape,
+  summary: 'The backstop vault: value, shares, positions.',
+  passed: true,
+});
