@@ -25,7 +25,7 @@ export class NotFoundRefusal extends Refusal {
 }
 
 /** A request with a method that the path does not know; 405. */
-class MethodRefusal extends Refusal {
+export class MethodRefusal extends Refusal {
   constructor(allowed: string) {
     super('http.method', `Only ${allowed} can be used here`);
   }
@@ -148,12 +148,12 @@ export function onPath(
   app: FastifyInstance,
   url: string,
   handlers: Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>,
-  check?: (request: FastifyRequest) => void,
+  check?: (request: FastifyRequest, reply: FastifyReply) => void,
   bodyBytes?: number,
 ): void {
   const allowed = Object.keys(handlers).join(', ');
   app.all(url, bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }, async (request, reply) => {
-    check?.(request);
+    check?.(request, reply);
     const handler = handlers[request.method as 'GET'];
     if (handler === undefined) {
       reply.header('allow', allowed);

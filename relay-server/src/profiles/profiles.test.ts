@@ -348,6 +348,10 @@ describe('reading', () => {
     ['GET', '/other', 404],
     ['POST', `/accounts/0x${'12'.repeat(20)}`, 405],
     ['POST', `/tokens/0x${'12'.repeat(20)}/proof`, 405],
+    ['POST', `/tokens/0x${'12'.repeat(20)}/a/b`, 405],
+    ['POST', '/accounts/', 405],
+    ['PUT', `/image/account/0x${'12'.repeat(20)}`, 405],
+    ['PROPFIND', `/accounts/0x${'12'.repeat(20)}`, 405],
     ['DELETE', '/accounts', 405],
     ['PUT', '/tokens', 405],
   ])('%s %s answers %i, readable from any page', async (method, rest, status) => {
@@ -361,7 +365,10 @@ describe('reading', () => {
 
   test('a network that is not served answers 404, whatever is asked', async () => {
     for (const network of ['mainnet', 'Local', 'local%20']) {
-      expect((await call('GET', url('/tokens', network))).status).toBe(404);
+      for (const path of ['/tokens', '/accounts', '/accounts?ids=x', `/accounts/0x${'12'.repeat(20)}`, `/tokens/0x${'12'.repeat(20)}/proof`]) {
+        const { status, headers } = await call('GET', url(path, network));
+        expect([status, headers.get('cache-control')], path).toEqual([404, 'public, max-age=30']);
+      }
       expect((await call('POST', url('/accounts', network), { body: {} })).status).toBe(404);
     }
   });

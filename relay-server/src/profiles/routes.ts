@@ -5,7 +5,7 @@ import { isProfileAddress, isTokenAddress } from '@svc/core/profiles/claim';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../edge/addresses.ts';
-import { jsonBody, NotFoundRefusal, onPath, queryOf, statusOf } from '../edge/http.ts';
+import { jsonBody, MethodRefusal, NotFoundRefusal, onPath, queryOf, statusOf } from '../edge/http.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { type PublishParts, publishClaim } from './publish.ts';
 import type { ProfileRecord } from './store/store.ts';
@@ -56,11 +56,19 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
           }
         },
       },
-      (request) => void networkOf(request),
+      (request, reply) => {
+        // A read that finds nothing may be kept as long as one that finds something.
+        if (request.method === 'GET' && !networks.has(networkParam(request))) reply.header('cache-control', CACHEABLE);
+        networkOf(request);
+      },
       parts.limits.profileBody,
     );
     onPath(app, `${root}/:address`, {
       GET: async (request, reply) => shown(await required(request, reply, kind)),
+    });
+    // A claim names its subject itself, so nothing below the list can be posted to.
+    app.post(`${root}/*`, () => {
+      throw new MethodRefusal('GET');
     });
     onPath(app, `${root}/:address/proof`, {
       GET: async (request, reply) => {
@@ -70,8 +78,15 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
     });
   }
 
+  // There are no image copies yet, so no profile has one; the path is known all the same.
+  onPath(app, `${base}/:network/image/:kind/:address`, {
+    GET: () => {
+      throw new NotFoundRefusal('No image');
+    },
+  });
+
   function networkOf(request: FastifyRequest): string {
-    const { network } = request.params as { network: string };
+    const network = networkParam(request);
     if (!networks.has(network)) throw new NotFoundRefusal('No such network');
     return network;
   }
@@ -90,6 +105,10 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
     if (record === undefined || record.profile === null) throw new NotFoundRefusal('No profile');
     return record as ProfileRecord & { profile: object };
   }
+}
+
+function networkParam(request: FastifyRequest): string {
+  return (request.params as { network: string }).network;
 }
 
 function isSubject(kind: ProfileKind, text: string): boolean {
