@@ -1,9 +1,12 @@
 // Every benchmark, in the order in which they run.
 
+import { blocks } from './blocks.ts';
 import { book } from './book.ts';
 import { core } from './core.ts';
+import { memory } from './memory.ts';
 import { sizes } from './sizes.ts';
+import { stateRoot } from './stateRoot.ts';
 import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory];
