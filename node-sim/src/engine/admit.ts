@@ -55,10 +55,15 @@ export function checkGas(tx: UnsignedExchangeTx): void {
   if (tx.gasLimit < cost) throw new Refusal('tx.gasLimit', `gas limit too low: ${tx.op} needs ${cost}, the limit is ${tx.gasLimit}`);
 }
 
+// What passed at admission is not judged again in its block.
+const admitted = new WeakSet<UnsignedExchangeTx>();
+
 /** Every check that needs neither state nor signature. @throws Refusal */
 export function admitStateless(tx: UnsignedExchangeTx): void {
+  if (admitted.has(tx)) return;
   checkStructure(tx);
   checkGas(tx);
+  admitted.add(tx);
 }
 
 /**

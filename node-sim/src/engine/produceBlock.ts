@@ -32,6 +32,8 @@ export interface ProduceOptions {
   readonly transfers?: readonly NativeTransfer[];
 }
 
+const partOf = (key: string, at: number): string => key.split(':', at + 1)[at] ?? '';
+
 /** What the changed rows of a block belong to. */
 function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
   const changed: ChangedKeys = { pairs: new Set(), pools: new Set(), tokens: new Set(), accounts: new Set(), perpMarkets: new Set(), perpAccounts: new Set() };
@@ -42,7 +44,6 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
   };
   for (const { table, key, before, after } of changes) {
     const row = after ?? before;
-    const [first = '', second = ''] = key.split(':');
     switch (table.name) {
       case 'accounts':
       case 'nonces':
@@ -50,13 +51,13 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
         break;
       case 'balances':
       case 'freezes':
-        changed.tokens.add(first);
-        changed.accounts.add(second);
+        changed.tokens.add(partOf(key, 0));
+        changed.accounts.add(partOf(key, 1));
         break;
       case 'allowances':
       case 'operators':
-        changed.tokens.add(second);
-        changed.accounts.add(first);
+        changed.tokens.add(partOf(key, 1));
+        changed.accounts.add(partOf(key, 0));
         break;
       case 'tokens':
         changed.tokens.add(key);
@@ -83,7 +84,7 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
         for (const item of [before, after] as (NftRow | undefined)[]) if (item !== undefined) changed.accounts.add(item.owner);
         break;
       case 'nftOperators':
-        changed.accounts.add(first);
+        changed.accounts.add(partOf(key, 0));
         break;
       case 'validators':
         changed.accounts.add(key);
@@ -97,7 +98,7 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
         break;
       case 'perpPositions':
       case 'perpLeverages':
-        changed.perpAccounts.add(second);
+        changed.perpAccounts.add(partOf(key, 1));
         break;
       case 'perpOrders':
         changed.perpMarkets.add((row as PerpOrderRow).market);
