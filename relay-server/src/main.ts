@@ -33,7 +33,8 @@ async function main(): Promise<number> {
     await stopped;
     return 0;
   } catch (error) {
-    const isExpected = error instanceof Refusal || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    // An address that cannot be listened on says so in its sentence.
+    const isExpected = error instanceof Refusal || ['listen', 'getaddrinfo'].includes((error as NodeJS.ErrnoException).syscall ?? '');
     process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`);
     return 1;
   }

@@ -8,11 +8,10 @@ import { Refusal } from '@svc/core/errors';
 /**
  * Opens or creates a database and brings its schema up to date; `:memory:` keeps it in memory.
  * @param steps SQL of each schema version in order; a file that has more steps than these is refused
- * @throws Refusal `storage.busy` or `storage.newer`
+ * @throws Refusal `storage.busy`, `storage.newer`, or `storage.unusable` for a path that holds no database and can hold none
  */
 export function openSqlite(file: string, steps: readonly string[]): DatabaseSync {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const db = new DatabaseSync(file);
+  const db = openFile(file);
   try {
     // One process owns the file: a second one would hand out messages that the first does not hear of.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
@@ -25,7 +24,21 @@ export function openSqlite(file: string, steps: readonly string[]): DatabaseSync
     return db;
   } catch (error) {
     db.close();
+    if (error instanceof Refusal) throw error;
     if (/locked|busy/i.test((error as Error).message)) throw new Refusal('storage.busy', `${file} is in use by another process`, { cause: error });
-    throw error;
+    throw unusable(file, error);
   }
+}
+
+function openFile(file: string): DatabaseSync {
+  try {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+    return new DatabaseSync(file);
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+function unusable(file: string, cause: unknown): Refusal {
+  return new Refusal('storage.unusable', `${file} cannot be used as a database: ${(cause as Error).message}`, { cause });
 }
