@@ -204,6 +204,12 @@ async function main(): Promise<void> {
   if (options.open) openBrowser(extensionDir, dataDir, demo);
 }
 
+// npm hands a signal to its shell, and the shell may die of it without passing it on: a new parent means the same as Ctrl-C.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) void stop(0);
+}, 500).unref();
+
 process.once('SIGINT', () => void stop(0));
 process.once('SIGTERM', () => void stop(0));
 process.once('SIGHUP', () => void stop(0));
