@@ -21,6 +21,8 @@ function stopOnSignals(node: SimNode): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Started with a channel (npm start): its end is the end of whoever started this, however that came.
+  process.on('disconnect', stop);
 }
 
 /** Whether the machine refused something: a port, a host, a folder, a file that is no database. */

@@ -27,6 +27,8 @@ async function main(): Promise<number> {
       };
       process.on('SIGTERM', stop);
       process.on('SIGINT', stop);
+      // Started with a channel (npm start): its end is the end of whoever started this, however that came.
+      process.on('disconnect', stop);
     });
     const { url } = await server.start();
     process.stdout.write(`listening ${url}\n`);
