@@ -224,6 +224,45 @@ describe('a relay connection', () => {
     expect(await api.readSession()).toEqual({ dappOrigin: null, createdAt: null, walletJoined: false });
   });
 
+  it('finds out that a session ended while it could not poll, and makes no new one', async () => {
+    const relay = await start();
+    const topic = newTopic();
+    const mood = { down: false };
+    const reach = fetchOf(SITE);
+    const site = openEnd(relay, topic, 'dapp', {
+      WebSocket: moodySocket({ shut: true }),
+      fetch: (input, init) => (mood.down ? Promise.reject(new TypeError('no network')) : reach(input, init)),
+    });
+    await later(site, () => site.channel.state === 'online');
+    const wallet = openEnd(relay, topic, 'wallet');
+    await online(wallet);
+    mood.down = true;
+    // The open poll ends with an answer; from then on nothing gets through.
+    await wallet.channel.send('last_word').done;
+    await later(site, () => site.channel.state !== 'online');
+    await wallet.channel.end();
+    mood.down = false;
+    await later(site, () => site.ended.length === 1);
+    expect(site.channel.state).toBe('closed');
+    const api = createRelayApi({ relayUrl: relay.relay, topic, side: 'dapp', fetch });
+    expect(await api.readSession()).toMatchObject({ createdAt: null });
+  });
+
+  it('does not take a new session under the same topic for the one it was in', async () => {
+    const relay = await start();
+    const { topic, site, wallet } = await pair(relay);
+    const api = createRelayApi({ relayUrl: relay.relay, topic, side: 'dapp', fetch });
+    const restarted = relay.port;
+    await relay.stop();
+    await until(() => site.channel.state === 'offline' && wallet.channel.state === 'offline');
+    // The relay lost its memory, and a late call of the site is the first to reach it.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await start({ port: restarted });
+    await api.publish('late');
+    await Promise.all([later(site, () => site.ended.length === 1), later(wallet, () => wallet.ended.length === 1)]);
+    expect([site.received, wallet.received]).toEqual([[], []]);
+  });
+
   it('says that the relay refused a payload, and that repeating it does not help', async () => {
     const relay = await start();
     const { site } = await pair(relay);

@@ -49,6 +49,8 @@ export class RelayChannel {
   #open = false;
   #failures = 0;
   #mayCreate: boolean;
+  /** When the relay made the session: another time means another session under the same topic. */
+  #createdAt: number | undefined;
   #cancelRetry: () => void = () => undefined;
   #cancelAlive: () => void = () => undefined;
   #polling: AbortController | undefined;
@@ -160,12 +162,30 @@ export class RelayChannel {
       cancelled = true;
     };
     try {
-      const session = await this.#api.readSession();
-      if (session.createdAt === null) return this.#finish('ended');
+      if (await this.#isGone()) return this.#finish('ended');
     } catch {
       // Unreachable for now, or something stands before the relay: the attempt below fails and is counted.
     }
     if (!cancelled && this.#state !== 'closed' && this.#socket === undefined) this.#openSocket();
+  }
+
+  /**
+   * Whether the session is over. A call of the site that came after the end made a new, empty one under the same topic;
+   * its numbers begin again, so it must not be taken for the old one. @throws RelayRefusal
+   */
+  async #isGone(): Promise<boolean> {
+    const { createdAt } = await this.#api.readSession();
+    if (createdAt === null || createdAt !== (this.#createdAt ?? createdAt)) return true;
+    this.#createdAt = createdAt;
+    return false;
+  }
+
+  /** The session exists now, if it did not before. */
+  #joined(): void {
+    this.#mayCreate = false;
+    // What cannot be learned now is learned on the next connection.
+    if (this.#createdAt === undefined) this.#isGone().catch(() => undefined);
+    this.#setState('online');
   }
 
   #openSocket(): void {
@@ -183,9 +203,8 @@ export class RelayChannel {
       if (this.#socket !== socket) return;
       cancelDeadline();
       this.#open = true;
-      this.#mayCreate = false;
       this.#stopPolling();
-      this.#setState('online');
+      this.#joined();
       this.#acknowledge();
       this.#outbox.attach({ write: (frame) => this.#write(frame) });
       this.#keepAlive();
@@ -304,18 +323,23 @@ export class RelayChannel {
   async #poll(): Promise<void> {
     const polling = new AbortController();
     this.#polling = polling;
+    let isSure = this.#mayCreate;
     while (this.#polling === polling) {
       try {
+        // A poll of the site would open an ended session anew.
+        if (!isSure && (await this.#isGone())) return this.#finish('ended');
+        if (this.#polling !== polling) return;
+        isSure = true;
         // The first poll asks without waiting, so that presence is known at once.
         const answer = await this.#api.poll(this.#handled, this.#state === 'online' ? POLL_WAIT_SEC : 0, polling.signal);
         if (this.#polling !== polling) return;
-        this.#setState('online');
-        this.#mayCreate = false;
+        this.#joined();
         this.#setPeer(answer.peerOnline);
         if (!(await this.#take(answer.messages))) await this.#pause(POLL_RETRY_MS);
       } catch (error) {
         if (this.#polling !== polling) return;
         if ((error as RelayRefusal).code === 'relay.ended') return this.#finish('ended');
+        isSure = this.#mayCreate;
         this.#wentOffline();
         await this.#pause(Math.max((error as RelayRefusal).retryAfterMs, POLL_RETRY_MS));
       }
