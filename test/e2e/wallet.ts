@@ -20,9 +20,9 @@ export interface Browser {
   readonly close: () => Promise<void>;
 }
 
-/** A Chromium with a fresh profile and the built extension. */
-export async function launch(): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), 'svc-profile-'));
+/** A Chromium with the built extension and a fresh profile, or one that the caller keeps and removes. */
+export async function launch(kept?: string): Promise<Browser> {
+  const profile = kept ?? mkdtempSync(join(tmpdir(), 'svc-profile-'));
   const dir = network().extensionDir;
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -46,7 +46,7 @@ export async function launch(): Promise<Browser> {
     extensionUrl: (page) => `${origin}/${page}`,
     close: async () => {
       await context.close();
-      rmSync(profile, { recursive: true, force: true });
+      if (kept === undefined) rmSync(profile, { recursive: true, force: true });
     },
   };
 }

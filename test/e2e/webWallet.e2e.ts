@@ -1,0 +1,84 @@
+// The web wallet as a phone opens it from a pairing link: one approval for pairing and accounts, a signature, a refusal,
+// the end of the pairing from the wallet's side, and one tab at a time.
+
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { approve, createWallet, network, PASSWORD, reject } from './wallet.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let browser: Browser;
+let phone: BrowserContext;
+let demo: Page;
+let wallet: Page;
+let link: string;
+
+test.beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  demo = await (await browser.newContext()).newPage();
+});
+test.afterAll(async () => {
+  await browser.close();
+});
+
+const approvals = () => wallet.getByRole('button', { name: 'Approve', exact: true });
+
+test('a pairing link outlives the making of a wallet and leaves the address', async () => {
+  await demo.goto(network().demo);
+  await demo.getByRole('button', { name: 'Connect by QR code' }).click();
+  link = (await demo.getByTestId('pairing-link').textContent()) ?? '';
+  expect(link).toContain('/wallet?connect=');
+  wallet = await phone.newPage();
+  await wallet.goto(link);
+  await createWallet(wallet);
+  await wallet.getByRole('button', { name: 'Continue' }).click();
+  await expect(wallet.getByLabel('Pairing link')).not.toHaveValue('');
+  expect(wallet.url()).not.toContain('connect=');
+});
+
+test('pairing and connecting are one approval, which names the site and warns of foreign codes', async () => {
+  await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(wallet.locator('body')).toContainText(new URL(network().demo).host);
+  await expect(wallet.locator('body')).toContainText(/own screen/);
+  await approve(wallet);
+  await expect(demo.getByTestId('connected')).toContainText('Wallet online');
+  await expect(approvals()).toHaveCount(0);
+});
+
+test('a message is signed, and a rejected one answers so', async () => {
+  await demo.getByRole('button', { name: 'Sign PQ message', exact: true }).click();
+  await expect(wallet.locator('body')).toContainText('Hello from the demo exchange');
+  await reject(wallet);
+  await expect(demo.getByText('The request was refused in the wallet.')).toBeVisible();
+  await demo.getByRole('button', { name: 'Sign PQ message', exact: true }).click();
+  await approve(wallet);
+  await expect(demo.getByText('the signature verifies')).toBeVisible();
+});
+
+test('a second tab does not run beside the first', async () => {
+  const second = await phone.newPage();
+  await second.goto(`${network().wallet}/wallet`);
+  await expect(second.getByRole('heading', { name: /open in another tab/ })).toBeVisible();
+  await second.close();
+});
+
+test('a link that is opened again finds its pairing: no second window, no second entry', async () => {
+  await wallet.goto(`${network().wallet}/wallet`);
+  await wallet.goto(link);
+  await wallet.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await wallet.getByRole('button', { name: 'Unlock' }).click();
+  await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(demo.getByTestId('connected')).toContainText('Wallet online');
+  await wallet.getByRole('button', { name: 'Sites' }).click();
+  await expect(wallet.getByRole('button', { name: 'Disconnect' })).toHaveCount(1);
+  await expect(approvals()).toHaveCount(0);
+});
+
+test('ending the pairing in the wallet ends it on the site', async () => {
+  await wallet.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(demo.getByRole('button', { name: 'Connect by QR code' })).toBeVisible();
+  await expect(wallet.getByText('No pairings')).toBeVisible();
+});
