@@ -4,6 +4,7 @@
 import type { SecretBox } from '../../src/background/relay/pairingStore.ts';
 import { createPairings, type Pairings } from '../../src/background/relay/pairings.ts';
 import type { RequestContext } from '../../src/background/router/context.ts';
+import { Rejected } from '../../src/background/router/refusals.ts';
 import type { RouterRequest } from '../../src/background/router/router.ts';
 import type { RouterAnswer } from '../../src/background/router/wireError.ts';
 import { createFakePlatform, type FakePlatform } from './fakePlatform.ts';
@@ -18,6 +19,8 @@ export interface World {
   chain: string;
   asked: { origin: string; claimedName: string }[];
   refusePairing: boolean;
+  /** What the user's decision about a pairing waits for. */
+  deciding?: Promise<void>;
   handled: { request: RouterRequest; context: RequestContext }[];
   /** Answers a request; a promise that never settles stands for a waiting user. */
   answer: (request: RouterRequest) => Promise<RouterAnswer>;
@@ -60,7 +63,8 @@ export async function startWallet(world: World, platform: FakePlatform = newPlat
     box: boxOf(world),
     approve: async (_subject, requester) => {
       world.asked.push({ origin: requester.origin, claimedName: requester.claimedName });
-      if (world.refusePairing) throw new Error('refused');
+      if (world.refusePairing) throw new Rejected();
+      await world.deciding;
       return ['account-1'];
     },
     permissions: {

@@ -81,15 +81,46 @@ describe('pairing in the wallet', () => {
     expect(pairings.list()).toEqual([]);
   });
 
-  it('does not join when the user refuses', async () => {
+  it('tells the waiting site when the user refuses, keeps nothing, and asks again for a new try', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);
     const world = { ...newWorld(), refusePairing: true };
     const { pairings } = await startWallet(world);
-    await expect(pairings.pair(site.uri)).rejects.toThrow('refused');
-    expect(pairings.list()).toEqual([]);
+    const waiting = site.transport.request('svc_requestAccounts', []);
+    waiting.catch(() => undefined);
+    await expect(pairings.pair(site.uri)).rejects.toMatchObject({ code: 'request.rejected' });
+    await expect(waiting).rejects.toMatchObject({ code: 4001 });
+    expect([pairings.list(), world.handled]).toEqual([[], []]);
+    // What was refused is not handled when the user pairs after all; what comes then is.
     const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'wallet', fetch });
-    expect(await api.readSession()).toMatchObject({ walletJoined: false });
+    await expect.poll(async () => (await api.poll(0, 0)).messages.length).toBe(0);
+    world.refusePairing = false;
+    await pairings.pair(site.uri);
+    expect(await site.transport.request('svc_accounts', [])).toBe('did svc_accounts');
+    expect(world.handled.map(({ request }) => request.method)).toEqual(['svc_accounts']);
+  });
+
+  it('is there for the site while its user decides, and puts the question away when the site gives up', async () => {
+    const relay = await relayFor();
+    const site = await siteAt(relay);
+    const world = newWorld();
+    const { pairings } = await startWallet(world);
+    let giveUp = (): void => undefined;
+    world.deciding = new Promise((_, reject) => {
+      giveUp = () => reject(new Error('put away'));
+    });
+    const first = pairings.pair(site.uri);
+    const second = pairings.pair(site.uri);
+    await until(() => site.state.walletOnline && site.hellos.length === 1 && world.asked.length === 1);
+    const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'dapp', fetch });
+    expect(await api.readSession()).toMatchObject({ walletJoined: true });
+    expect(world.handled).toEqual([]);
+    await site.transport.disconnect();
+    await until(() => world.ended.includes(site.topic));
+    giveUp();
+    await expect(first).rejects.toThrow('put away');
+    await expect(second).rejects.toThrow('put away');
+    expect([world.asked.length, pairings.list()]).toEqual([1, []]);
   });
 
   it('answers a replayed request from its store and acts once, also after the worker was stopped', async () => {

@@ -1,17 +1,20 @@
-// The wallet's pairings: reading a code and judging it before anything is shown, joining, the set of live sessions, and
+// The wallet's pairings: reading a code and judging it before anything is shown, the user's consent, the live sessions,
 // leaving. The order of the checks is the protocol's; the site's name is only ever shown as its claim.
 
 import { Refusal } from '@svc/core/errors';
+import { WALLET_NAME } from '@svc/core/names';
 import { type PairingCode, parsePairing, requireAttested, type Topic, topicOf } from '@svc/core/relay/pairing';
 import type { Subject } from '../../approvals/kinds.ts';
-import { createRelayApi } from '../../channels/relay/relayApi.ts';
+import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isInsecureOrigin } from '../router/context.ts';
 import type { Router } from '../router/router.ts';
+import { wireErrorOf } from '../router/wireError.ts';
 import { TABLES } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import type { PairingView } from '../state/view.ts';
+import { enterLobby } from './pairingLobby.ts';
 import { createPairingStore, type PairingRecord, type SecretBox } from './pairingStore.ts';
 import { RelaySession, type SiteState } from './relaySession.ts';
 import { createRequestLog } from './requestLog.ts';
@@ -49,7 +52,8 @@ export interface Pairings {
   /** Lets go of the relay and keeps every session. */
   stop(): void;
   /**
-   * Reads a link or URI, checks it, asks the user, and joins. A session that was joined before is reused.
+   * Reads a link or URI, checks it, joins, and asks the user; the site is told of a refusal. A session that was joined
+   * before is reused.
    * @throws PairingRefusal for a code that cannot or must not be used
    * @throws RelayRefusal when the relay cannot be asked
    * @throws Refusal of the approval
@@ -80,6 +84,8 @@ export function createPairings(options: PairingsOptions): Pairings {
   /** Origins that were connected while a session of theirs was live: losing the grant ends the session. */
   const granted = new Set<string>();
   const listeners = new Set<() => void>();
+  /** Codes that are being judged or decided about. */
+  const pairing = new Map<Topic, { origin: string; relay: string; done: Promise<{ topic: string }> }>();
   const mutex = createMutex();
   let started = false;
 
@@ -169,33 +175,56 @@ export function createPairings(options: PairingsOptions): Pairings {
       .catch(() => undefined);
   }
 
-  async function judge(code: PairingCode, topic: Topic): Promise<void> {
-    const api = createRelayApi({ relayUrl: code.relay, topic, side: 'wallet', fetch: platform.fetch });
+  async function judge(code: PairingCode, api: RelayApi): Promise<void> {
     // No answer, no pairing: the claim in the link is never a fallback.
     const { dappOrigin } = await api.readSession();
     requireAttested(code, dappOrigin);
   }
 
-  async function pair(linkOrUri: string): Promise<{ topic: string }> {
-    const code = parsePairing(linkOrUri);
+  /** The same code scanned and opened at once is one pairing, with one question. */
+  function pair(linkOrUri: string): Promise<{ topic: string }> {
+    let code: PairingCode;
+    try {
+      code = parsePairing(linkOrUri);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     const topic = topicOf(code.key);
-    await judge(code, topic);
+    const running = pairing.get(topic);
+    // Only the same claims are the same code: another origin under this key is judged for itself.
+    if (running?.origin === code.origin && running.relay === code.relay) return running.done;
+    const done = pairOnce(code, topic).finally(() => {
+      if (pairing.get(topic)?.done === done) pairing.delete(topic);
+    });
+    pairing.set(topic, { origin: code.origin, relay: code.relay, done });
+    return done;
+  }
+
+  async function pairOnce(code: PairingCode, topic: Topic): Promise<{ topic: string }> {
+    const api = createRelayApi({ relayUrl: code.relay, topic, side: 'wallet', fetch: platform.fetch });
+    await judge(code, api);
     if (sessions.has(topic)) return { topic };
     if (store.list().length >= MAX_PAIRINGS) throw new Refusal('pairing.limit', `This wallet has ${MAX_PAIRINGS} pairings. Disconnect one first.`);
-    const requester = { origin: code.origin, topic, claimedName: code.name };
-    const accountIds = await options.approve(
-      {
-        origin: code.origin,
-        claimedName: code.name,
-        relay: code.relay,
-        topic,
-        warnings: isInsecureOrigin(code.origin) ? [OWN_SCREEN, INSECURE] : [OWN_SCREEN],
-      },
-      requester,
-    );
-    const pairing = { relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now() };
-    const record = await store.add(pairing, code.key);
-    if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
+    const lobby = await enterLobby({
+      api,
+      key: code.key,
+      timing,
+      WebSocket: platform.WebSocket,
+      wallet: { name: WALLET_NAME, platform: platform.label },
+      onGone: () => options.onSessionEnded(topic),
+    });
+    let record: PairingRecord | undefined;
+    let accountIds: readonly string[];
+    try {
+      accountIds = await ask(code, topic);
+      record = await store.add({ relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now() }, code.key);
+      if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
+    } catch (error) {
+      // Not waited for: the user is done with this, and the site is told as soon as the relay can be reached.
+      void lobby.refuse(wireErrorOf(error));
+      throw error;
+    }
+    lobby.leave();
     // Granted before the session opens: the site's request for accounts is already waiting at the relay.
     await permissions.grant(record.origin, accountIds, record.name);
     granted.add(record.origin);
@@ -203,6 +232,11 @@ export function createPairings(options: PairingsOptions): Pairings {
     armAlarm();
     changed();
     return { topic };
+  }
+
+  function ask({ origin, name: claimedName, relay }: PairingCode, topic: Topic): Promise<readonly string[]> {
+    const warnings = isInsecureOrigin(origin) ? [OWN_SCREEN, INSECURE] : [OWN_SCREEN];
+    return options.approve({ origin, claimedName, relay, topic, warnings }, { origin, topic, claimedName });
   }
 
   return {
