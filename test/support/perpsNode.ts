@@ -1,30 +1,24 @@
-// Perpetuals on a real node for tests: a market, a price that all validators voted, two accounts with a position each.
+// Perpetuals on a real node for tests: a market of its own, a price that all validators vote, two accounts with a position.
 
-import { addressOfPqKey } from '@svc/core/accounts/address';
-import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
-import { VALIDATOR_SEEDS } from '../../node-sim/src/genesis/devAccounts.ts';
 import type { TestAccount, TestNode } from './startNode.ts';
 
-export const BTC_PERP = 'BTC-USD-PERP';
+export const GOLD_PERP = 'GOLD-USD-PERP';
 
-const VALIDATORS: readonly TestAccount[] = VALIDATOR_SEEDS.map((seed) => ({ seed, address: addressOfPqKey(mlDsaPublicKey(seed)) }));
-
-/** Votes of all validators in one block. */
+/** All validators vote a price in the next block. */
 export async function votePrice(node: TestNode, price: string): Promise<void> {
-  for (const validator of VALIDATORS) await node.submit(validator, 'ORACLE_VOTE', { prices: { BTC: price } });
+  await node.rpc('sim_setOraclePrice', [GOLD_PERP, price]);
   await node.mine();
 }
 
 async function must(node: TestNode, account: TestAccount, op: Parameters<TestNode['execute']>[1], params: Parameters<TestNode['execute']>[2]) {
   const receipt = await node.execute(account, op, params);
   if (!receipt.success) throw new Error(`${op} failed: ${receipt.error}`);
-  return receipt;
 }
 
 /** Opens the market at 100; the maker sells 2 to the taker and leaves orders on both sides. Both need native funds. */
 export async function openPerps(node: TestNode, maker: TestAccount, taker: TestAccount): Promise<void> {
-  const order = { market_id: BTC_PERP, size: '2', price: '100' };
-  await must(node, maker, 'CREATE_MARKET', { base_token: 'BTC' });
+  const order = { market_id: GOLD_PERP, size: '2', price: '100' };
+  await must(node, maker, 'CREATE_MARKET', { base_token: 'GOLD' });
   await votePrice(node, '100');
   await must(node, maker, 'PERP_DEPOSIT', { amount: '1000' });
   await must(node, taker, 'PERP_DEPOSIT', { amount: '1000' });

@@ -22,6 +22,7 @@ import type { ChainClock } from './clock.ts';
 import { type BlockHeader, blockHash, epochOf, finalizedEpochAt, type HashedMembers, signingRoot, slotAt, transactionsRoot } from './header.ts';
 import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
+import { OracleVotes } from './oracleVotes.ts';
 import { proposerOf } from './proposer.ts';
 
 /** Blocks between two snapshots of the state. */
@@ -79,6 +80,7 @@ export class Chain {
   readonly mempool: Mempool;
   readonly market: MarketIndex;
   readonly perpEvents: PerpEventIndex;
+  readonly oracleVotes: OracleVotes;
   private readonly transfers: HashedTransfer[] = [];
   private readonly listeners: BlockListener[] = [];
   private current: Tip | undefined;
@@ -108,6 +110,7 @@ export class Chain {
     );
     this.market = new MarketIndex({ trades: options.limits.trades_kept, candles: options.limits.candles_kept });
     this.perpEvents = new PerpEventIndex(options.limits.perp_events_kept);
+    this.oracleVotes = new OracleVotes(this.state, options.genesis.oraclePrices);
   }
 
   get tip(): Tip {
@@ -168,11 +171,11 @@ export class Chain {
 
   /** Whether a block made now would hold anything. */
   hasWork(): boolean {
-    return this.transfers.length > 0 || this.mempool.hasCandidates();
+    return this.transfers.length > 0 || this.mempool.hasCandidates() || this.oracleVotes.hasNews;
   }
 
-  /** Makes the next block. @param candidates given only by the first blocks of a genesis; otherwise the queue's choice */
-  produce(candidates: readonly BlockTx[] = this.mempool.select(this.limits.block_transactions)): NewBlockNews {
+  /** Makes the next block. @param first given only by the first blocks of a genesis; otherwise the queue's choice and votes */
+  produce(first?: readonly BlockTx[]): NewBlockNews {
     const { tip } = this;
     const height = tip.height + 1;
     const timestamp = this.clock.takeBlockTime(tip.timestamp);
@@ -181,7 +184,7 @@ export class Chain {
     const transfers = affordableTransfers(this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
     const epoch = epochOf(slot);
     const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId, epoch, finalizedEpoch: finalizedEpochAt(epoch) };
-    const outcome = produceBlock(this.state, candidates, context, { laws: this.laws, transfers });
+    const outcome = produceBlock(this.state, first ?? this.choose(proposer, timestamp), context, { laws: this.laws, transfers });
     const hashes = [...transfers.map(({ hash }) => hash), ...outcome.executed.map(({ hash }) => hash)];
     const header = sealHeader(
       {
@@ -206,6 +209,12 @@ export class Chain {
       throw error;
     }
     return this.commit({ height, hash: header.hash, timestamp, roots: outcome.roots }, outcome, firstSeq);
+  }
+
+  /** The queue's choice, then votes. */
+  private choose(proposer: GenesisValidator, timestamp: number): BlockTx[] {
+    const queued = this.mempool.select(this.limits.block_transactions);
+    return [...queued, ...this.oracleVotes.votesFor(proposer, this.genesis.validators, queued, timestamp)];
   }
 
   private commit(tip: Tip, outcome: BlockOutcome, firstSeq: number): NewBlockNews {

@@ -4,7 +4,7 @@
 import { tokenAddress } from '@svc/core/accounts/ids';
 import { formatDecimal, formatRatioHalfUp, mulDivDown, ONE, parseDecimal, sqrtDown } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { ISSUER_SEED, MAKER_SEED } from './devAccounts.ts';
+import { ISSUER_SEED, MAKER_SEED, VALIDATOR_SEEDS } from './devAccounts.ts';
 import { emptyGenesis } from './empty.ts';
 import { addressOfSeed, type FirstTx, type Genesis, paramsOf } from './genesis.ts';
 
@@ -122,6 +122,14 @@ function firstTradeTxs(market: DevMarket): FirstTx[] {
   return [swap(QUOTE, asset, formatDecimal(mulDivDown(tenth, price, ONE))), swap(asset, QUOTE, formatDecimal(tenth / 2n))];
 }
 
+/** Base and oracle price of each perpetuals market. */
+const PERPS = { BTC: '65000', ETH: '2500' } as const;
+
+const perpTxs = (): FirstTx[] => Object.keys(PERPS).map((base): FirstTx => ({ seed: MAKER_SEED, op: 'CREATE_MARKET', params: paramsOf({ base_token: base }) }));
+
+/** All validators say the first prices at once, so that the markets trade from the start. */
+const voteTxs = (): FirstTx[] => VALIDATOR_SEEDS.map((seed): FirstTx => ({ seed, op: 'ORACLE_VOTE', params: paramsOf({ prices: paramsOf(PERPS) }) }));
+
 /** The development network. */
 export function devGenesis(): Genesis {
   const empty = emptyGenesis();
@@ -148,7 +156,13 @@ export function devGenesis(): Genesis {
       { address: issuer, amount: ISSUER_AMOUNT, label: 'issuer' },
       { address: maker, amount: MAKER_AMOUNT, label: 'market maker' },
     ],
-    firstBlocks: [[...deploys, ...shares], MARKETS.flatMap(poolTxs), MARKETS.flatMap(bookTxs), MARKETS.flatMap(firstTradeTxs)],
+    oraclePrices: PERPS,
+    firstBlocks: [
+      [...deploys, ...shares],
+      [...MARKETS.flatMap(poolTxs), ...perpTxs()],
+      MARKETS.flatMap(bookTxs),
+      [...MARKETS.flatMap(firstTradeTxs), ...voteTxs()],
+    ],
     issuerSeed: ISSUER_SEED,
   };
 }

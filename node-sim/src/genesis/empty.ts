@@ -25,6 +25,7 @@ export function emptyGenesis(): Genesis {
     networkName: NETWORK_SLUGS.local,
     timeSec: undefined,
     validators,
+    oraclePrices: {},
     allocations,
     firstBlocks: [],
     faucetSeed: FAUCET_SEED,

@@ -1,5 +1,5 @@
 // Genesis from a JSON file: {"network_name"?: text, "genesis_time"?: Unix seconds, "validators": [{"seed": 64 hex, "stake": whole units}],
-// "staking"?: {"activation_epochs", "unbonding_epochs", "payout_epochs"}, "allocations": [{"address", "amount", "label"?}], "faucet_seed"?, "issuer_seed"?: 64 hex,
+// "staking"?: {"activation_epochs", "unbonding_epochs", "payout_epochs"}, "allocations": [{"address", "amount", "label"?}], "oracle_prices"?: {base: price}, "faucet_seed"?, "issuer_seed"?: 64 hex,
 // "blocks"?: [[{"seed": 64 hex, "op_type": name or number, "params": object}]]}. Nonces, gas and senders are filled in.
 
 import { readFileSync } from 'node:fs';
@@ -24,6 +24,7 @@ const fileSchema = Type.Object({
   validators: Type.Array(Type.Object({ seed, stake: Type.Integer({ minimum: 1 }) }), { minItems: 1, maxItems: 150, expected: 'a list of 1 to 150 validators' }),
   staking: Type.Optional(Type.Object({ activation_epochs: epochs, unbonding_epochs: epochs, payout_epochs: epochs })),
   allocations: Type.Array(Type.Object({ address: Type.String(), amount: Type.String(), label: Type.Optional(Type.String()) })),
+  oracle_prices: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Z0-9]{1,32}$' }), Type.String(), { expected: 'prices by base' })),
   faucet_seed: Type.Optional(seed),
   issuer_seed: Type.Optional(seed),
   blocks: Type.Optional(
@@ -47,6 +48,7 @@ export function readGenesis(text: string): Genesis {
     parseDecimal(amount, `genesis.allocations[${at}].amount`);
     return { address, amount, label: label ?? '' };
   });
+  for (const [base, price] of Object.entries(file.oracle_prices ?? {})) parseDecimal(price, `genesis.oracle_prices.${base}`);
   return {
     name: 'file',
     networkName: file.network_name ?? NETWORK_SLUGS.local,
@@ -57,6 +59,7 @@ export function readGenesis(text: string): Genesis {
       unbonding: file.staking.unbonding_epochs,
       payoutDelay: file.staking.payout_epochs,
     },
+    oraclePrices: file.oracle_prices ?? {},
     allocations,
     firstBlocks: (file.blocks ?? []).map((block, at) => block.map((entry, index) => firstTx(entry, `genesis.blocks[${at}][${index}]`))),
     faucetSeed: file.faucet_seed === undefined ? undefined : fromHex(file.faucet_seed),

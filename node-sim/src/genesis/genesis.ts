@@ -39,6 +39,8 @@ export interface Genesis {
   /** Unix seconds; undefined starts the chain at the clock's time. */
   readonly timeSec: number | undefined;
   readonly validators: readonly GenesisValidator[];
+  /** What this node's validators vote until told otherwise: decimal text by base. Not part of the chain. */
+  readonly oraclePrices: Readonly<Record<string, string>>;
   /** Delays of staking in epochs; absent for the network's own, which take days. */
   readonly staking?: StakingSettingsRow | undefined;
   readonly allocations: readonly Allocation[];
@@ -75,7 +77,7 @@ export function numberFirstBlocks(genesis: Genesis): { readonly tx: UnsignedExch
 }
 
 /** JSON object of texts and numbers, as operation parameters need it (no prototype). */
-export function paramsOf(entries: Readonly<Record<string, string | number>>): JsonObject {
+export function paramsOf(entries: Readonly<Record<string, string | number | JsonObject>>): JsonObject {
   const object = jsonObject(Object.entries(entries));
   return isJsonObject(object) ? object : jsonObject();
 }

@@ -4,7 +4,7 @@ import { positionalOrder } from '@svc/core/rpc/params';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BTC_PERP, openPerps } from '../../../test/support/perpsNode.ts';
+import { GOLD_PERP, openPerps } from '../../../test/support/perpsNode.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 
 const alice = testAccount('alice');
@@ -77,13 +77,13 @@ describe('reads', () => {
       getSpotOrderBook: [{ pair: `SVC:${usdc}` }, { pair: `${usdc}:SVC`, depth: 1 }],
       getOpenOrders: [{ address: alice.address }],
       getPerpMarkets: [{}],
-      getPerpMarket: [{ market_id: BTC_PERP }, { market_id: BTC_PERP.toLowerCase() }],
-      getPerpOrderBook: [{ market_id: BTC_PERP }, { market_id: BTC_PERP, depth: 1 }],
+      getPerpMarket: [{ market_id: GOLD_PERP }, { market_id: GOLD_PERP.toLowerCase() }],
+      getPerpOrderBook: [{ market_id: GOLD_PERP }, { market_id: GOLD_PERP, depth: 1 }],
       getPerpAccount: [{ address: alice.address }, { address: bob.address }, { address: testAccount('nobody').address }],
       getPerpOrders: [{ address: bob.address }],
       getPerpVault: [{}],
-      getPerpTrades: [{ market_id: BTC_PERP }],
-      getPerpEvents: [{}, { market_id: BTC_PERP, address: alice.address, types: 'fill,funding', since: 0, limit: 5 }],
+      getPerpTrades: [{ market_id: GOLD_PERP }],
+      getPerpEvents: [{}, { market_id: GOLD_PERP, address: alice.address, types: 'fill,funding', since: 0, limit: 5 }],
       getMarkets: [{}, { kind: 'spot' }, { kind: 'perp' }],
       getTicker: [market],
       getOrderBook: [market, { ...market, level: 3, depth: 2 }],

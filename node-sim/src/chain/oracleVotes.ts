@@ -1,0 +1,72 @@
+// What this node's validators vote: prices by base, put into blocks as ordinary transactions of the proposer. Which prices
+// is the operator's choice (genesis, developer control); how votes count is the engine's.
+
+import { parseDecimal } from '@svc/core/decimal';
+import { opGas } from '@svc/core/ops/names';
+import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from '@svc/core/ops/perpWording';
+import { exchangeTxHash, MIN_GAS_PRICE_WEI, signingBytes } from '@svc/core/tx/exchangeTx';
+import { signNow } from '../crypto/nodeMlDsa.ts';
+import { accountOf } from '../engine/holders.ts';
+import { ownedKey } from '../engine/perps/accounts.ts';
+import { MAX_VOTED_PRICES, VOTE_MAX_AGE_SEC } from '../engine/perps/constants.ts';
+import { type GenesisValidator, paramsOf } from '../genesis/genesis.ts';
+import type { BlockTx } from '../kernel/block.ts';
+import type { State } from '../kernel/state.ts';
+
+export class OracleVotes {
+  private readonly state: State;
+  /** Decimal text by base. */
+  private readonly prices: Map<string, string>;
+  private unsaid = false;
+
+  constructor(state: State, prices: Readonly<Record<string, string>>) {
+    this.state = state;
+    this.prices = new Map(Object.entries(prices));
+  }
+
+  /** Whether a price was set that no block holds votes for yet. */
+  get hasNews(): boolean {
+    return this.unsaid;
+  }
+
+  /** Sets what is voted from the next block on. */
+  set(base: string, price: string): void {
+    this.prices.set(base, price);
+    this.unsaid = true;
+  }
+
+  /**
+   * The votes of a block, after its other transactions: the proposer's, and those of the node's other validators whose vote
+   * has lapsed or says something else. Without the latter a chain that rests between blocks would never have a majority.
+   */
+  votesFor(proposer: GenesisValidator, validators: readonly GenesisValidator[], candidates: readonly BlockTx[], timestamp: number): BlockTx[] {
+    this.unsaid = false;
+    return validators.flatMap((voter) => {
+      const oldest = voter.address === proposer.address ? timestamp : timestamp - VOTE_MAX_AGE_SEC;
+      const prices = [...this.prices].filter(([base, price]) => this.isDue(voter, base, price, oldest)).slice(0, MAX_VOTED_PRICES);
+      return prices.length === 0 ? [] : [this.sign(voter, Object.fromEntries(prices), candidates)];
+    });
+  }
+
+  /** Whether a validator's stored vote is older than `oldest`, says another price or is not there. */
+  private isDue(voter: GenesisValidator, base: string, price: string, oldest: number): boolean {
+    const market = perpMarketIdOf(base, DEFAULT_PERP_QUOTE);
+    if (!this.state.perps.markets.has(market)) return false;
+    const stored = this.state.perps.votes.get(ownedKey(market, accountOf(voter.address)));
+    return stored === undefined || stored.time < oldest || stored.price !== parseDecimal(price);
+  }
+
+  private sign(voter: GenesisValidator, prices: Record<string, string>, candidates: readonly BlockTx[]): BlockTx {
+    const account = accountOf(voter.address);
+    const before = candidates.filter(({ tx }) => accountOf(tx.sender) === account).length;
+    const tx = {
+      op: 'ORACLE_VOTE',
+      sender: voter.address,
+      nonce: (this.state.nonces.get(account) ?? 0n) + BigInt(before),
+      params: paramsOf({ prices: paramsOf(prices) }),
+      gasLimit: opGas('ORACLE_VOTE'),
+      gasPriceWei: MIN_GAS_PRICE_WEI,
+    } as const;
+    return { tx: { ...tx, signature: signNow(signingBytes(tx), voter.seed), publicKey: voter.publicKey }, hash: exchangeTxHash(tx) };
+  }
+}
