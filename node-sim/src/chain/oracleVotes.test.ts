@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startNode, type TestNode } from '../../../test/support/startNode.ts';
 import { devGenesis } from '../genesis/dev.ts';
+import { VALIDATOR_SEEDS } from '../genesis/devAccounts.ts';
+import { addressOfSeed } from '../genesis/genesis.ts';
 import type { Receipt } from '../kernel/receipt.ts';
 
 const BTC = 'BTC-USD-PERP';
@@ -44,6 +46,18 @@ describe('votes of the validators', () => {
     expect(await market()).toMatchObject({ oracle_price: '70000.5' });
     await expect(node.rpc('sim_setOraclePrice', ['DOGE-USD-PERP', '1'])).rejects.toMatchObject({ rpcCode: -32001 });
     await expect(node.rpc('sim_setOraclePrice', [BTC, '0'])).rejects.toMatchObject({ rpcCode: -32602 });
+  });
+
+  it('end with the stake of a validator', async () => {
+    const [first] = VALIDATOR_SEEDS;
+    if (first === undefined) throw new Error('a validator');
+    const address = addressOfSeed(first);
+    await node.execute({ seed: first, address }, 'STAKE_EXIT', {});
+    node.passSeconds(100);
+    await node.mine();
+    expect(receipts.map(({ sender }) => sender)).not.toContain(address);
+    expect(receipts).toHaveLength(3);
+    expect(await market()).toMatchObject({ oracle_time: String(node.node.chain.tip.timestamp) });
   });
 
   it('make a block at once where blocks follow their transactions', async () => {

@@ -9,6 +9,7 @@ import { signNow } from '../crypto/nodeMlDsa.ts';
 import { accountOf } from '../engine/holders.ts';
 import { ownedKey } from '../engine/perps/accounts.ts';
 import { MAX_VOTED_PRICES, VOTE_MAX_AGE_SEC } from '../engine/perps/constants.ts';
+import { isVoter } from '../engine/perps/oracle.ts';
 import { type GenesisValidator, paramsOf } from '../genesis/genesis.ts';
 import type { BlockTx } from '../kernel/block.ts';
 import type { State } from '../kernel/state.ts';
@@ -41,7 +42,9 @@ export class OracleVotes {
    */
   votesFor(proposer: GenesisValidator, validators: readonly GenesisValidator[], candidates: readonly BlockTx[], timestamp: number): BlockTx[] {
     this.unsaid = false;
-    return validators.flatMap((voter) => {
+    // Whoever left the committee would pay for votes that fail.
+    const voters = validators.filter(({ address }) => isVoter(this.state, accountOf(address)));
+    return voters.flatMap((voter) => {
       const oldest = voter.address === proposer.address ? timestamp : timestamp - VOTE_MAX_AGE_SEC;
       const prices = [...this.prices].filter(([base, price]) => this.isDue(voter, base, price, oldest)).slice(0, MAX_VOTED_PRICES);
       return prices.length === 0 ? [] : [this.sign(voter, Object.fromEntries(prices), candidates)];

@@ -48,7 +48,10 @@ export function readGenesis(text: string): Genesis {
     parseDecimal(amount, `genesis.allocations[${at}].amount`);
     return { address, amount, label: label ?? '' };
   });
-  for (const [base, price] of Object.entries(file.oracle_prices ?? {})) parseDecimal(price, `genesis.oracle_prices.${base}`);
+  for (const [base, price] of Object.entries(file.oracle_prices ?? {})) {
+    const path = `genesis.oracle_prices.${base}`;
+    if (parseDecimal(price, path) === 0n) throw new ParseRefusal(path, 'a positive decimal');
+  }
   return {
     name: 'file',
     networkName: file.network_name ?? NETWORK_SLUGS.local,
