@@ -302,6 +302,28 @@ describe('pairing in the wallet', () => {
       expect(durable).not.toContain(word);
   });
 
+  it('ignores a request that is replayed after its answer is no longer kept', async () => {
+    const relay = await relayFor();
+    const site = await siteAt(relay);
+    const world = newWorld();
+    const first = await startWallet(world);
+    await first.pairings.pair(site.uri);
+    const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'dapp', fetch });
+    const sealed = seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 'once', method: 'personal_sign', params: [] }));
+    await api.publish(sealed);
+    await until(() => world.handled.length === 1 && (first.platform.storages.tables.get('relayRequests')?.get(`${site.topic}/once`) ?? '').includes('answer'));
+    first.pairings.stop();
+    const later = createFakePlatform({
+      storages: first.platform.storages,
+      WebSocket: socketOf() as unknown as typeof WebSocket,
+      nowMs: first.platform.now() + 25 * 3_600_000,
+    });
+    await startWallet(world, later);
+    await api.publish(sealed);
+    expect(await site.transport.request('eth_chainId', [])).toBe('did eth_chainId');
+    expect(world.handled.map(({ request }) => request.method)).toEqual(['personal_sign', 'eth_chainId']);
+  });
+
   it('keeps the answers of acts and not those of reads', async () => {
     const relay = await relayFor();
     const site = await siteAt(relay);

@@ -1,6 +1,6 @@
 // What became of each relayed request, so that a request is acted upon once however often it comes: seen (stored, not
-// answered), answered (the sealed answer is kept for a day and sent again to whoever repeats the request). Records hold
-// payloads as they travel, sealed under the pairing key: nothing readable is stored.
+// answered), answered (the sealed answer is kept for a day and sent again to whoever repeats the request), spent (only the
+// id is left, and a repeat is ignored). Records hold payloads as they travel, sealed: nothing readable is stored.
 
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -10,6 +10,8 @@ import type { RecordTable } from '../../platform/platform.ts';
 const ANSWER_KEPT_MS = 24 * 3_600_000;
 /** Most answers kept of one session; the oldest go first. */
 const ANSWERS_PER_SESSION = 500;
+/** Most ids kept without their answers, of one session. */
+const SPENT_PER_SESSION = 5_000;
 
 const requestRecord = Type.Object({
   topic: Type.String(),
@@ -18,6 +20,8 @@ const requestRecord = Type.Object({
   request: Type.String(),
   /** The answer as it is sent; absent while there is none. */
   answer: Type.Optional(Type.String()),
+  /** The answer is no longer kept; the id must not be acted upon again. */
+  spent: Type.Optional(Type.Literal(true)),
   /** Whether the relay has taken the answer. */
   delivered: Type.Boolean(),
   /** When it arrived, by the wallet's clock, in Unix milliseconds. */
@@ -28,7 +32,7 @@ export type RequestRecord = Static<typeof requestRecord>;
 export interface RequestLog {
   load(): Promise<void>;
   find(topic: string, id: string): RequestRecord | undefined;
-  /** Records of a session, oldest first. */
+  /** Records of a session that are not spent, oldest first. */
   of(topic: string): RequestRecord[];
   put(record: RequestRecord): Promise<void>;
   remove(topic: string, id: string): Promise<void>;
@@ -40,37 +44,54 @@ export interface RequestLog {
 export function createRequestLog(table: RecordTable, now: () => number): RequestLog {
   const records = new Map<string, RequestRecord>();
   const keyOf = (topic: string, id: string): string => `${topic}/${id}`;
-  const of = (topic: string): RequestRecord[] => [...records.values()].filter((record) => record.topic === topic).sort((a, b) => a.at - b.at);
+  const all = (topic: string): RequestRecord[] => [...records.values()].filter((record) => record.topic === topic).sort((a, b) => a.at - b.at);
+  const of = (topic: string): RequestRecord[] => all(topic).filter(({ spent }) => spent !== true);
 
+  const keep = async (record: RequestRecord): Promise<void> => {
+    await table.put(keyOf(record.topic, record.id), record);
+    records.set(keyOf(record.topic, record.id), record);
+  };
   const drop = async ({ topic, id }: RequestRecord): Promise<void> => {
     records.delete(keyOf(topic, id));
     await table.remove(keyOf(topic, id));
   };
   const isOld = (record: RequestRecord): boolean => record.at < now() - ANSWER_KEPT_MS;
+  const oldest = (list: RequestRecord[], beyond: number): RequestRecord[] => list.slice(0, Math.max(0, list.length - beyond));
+
+  /** Takes away what is too old or too much, delivered or not: a site that never reads must not fill the wallet. */
+  const trim = async (topic: string): Promise<void> => {
+    const answered = of(topic).filter(({ answer }) => answer !== undefined);
+    for (const { id, at } of new Set([...oldest(answered, ANSWERS_PER_SESSION), ...answered.filter(isOld)])) {
+      await keep({ topic, id, request: '', delivered: true, spent: true, at });
+    }
+    const spent = all(topic).filter((record) => record.spent === true);
+    for (const one of oldest(spent, SPENT_PER_SESSION)) await drop(one);
+  };
 
   return {
     load: async () => {
+      const topics = new Set<string>();
       for (const found of await table.all()) {
         if (!Value.Check(requestRecord, found)) continue;
-        if (isOld(found)) await drop(found);
-        else records.set(keyOf(found.topic, found.id), found);
+        records.set(keyOf(found.topic, found.id), found);
+        topics.add(found.topic);
+        // Nobody waits any longer for what was never answered.
+        if (isOld(found) && found.answer === undefined && found.spent !== true) await drop(found);
       }
+      for (const topic of topics) await trim(topic);
     },
     find: (topic, id) => records.get(keyOf(topic, id)),
     of,
     put: async (record) => {
-      await table.put(keyOf(record.topic, record.id), record);
-      records.set(keyOf(record.topic, record.id), record);
-      const answered = of(record.topic).filter((one) => one.answer !== undefined && one.delivered);
-      const surplus = answered.slice(0, Math.max(0, answered.length - ANSWERS_PER_SESSION));
-      for (const one of new Set([...surplus, ...answered.filter(isOld)])) await drop(one);
+      await keep(record);
+      await trim(record.topic);
     },
     remove: async (topic, id) => {
       records.delete(keyOf(topic, id));
       await table.remove(keyOf(topic, id));
     },
     forget: async (topic) => {
-      for (const record of of(topic)) await drop(record);
+      for (const record of all(topic)) await drop(record);
     },
   };
 }

@@ -1,0 +1,42 @@
+// What is remembered of relayed requests, for how long, and within which bounds.
+
+import { describe, expect, it } from 'vitest';
+import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
+import { createRequestLog, type RequestRecord } from './requestLog.ts';
+
+const HOUR_MS = 3_600_000;
+const TOPIC = 'a'.repeat(64);
+const record = (id: string, more: Partial<RequestRecord> = {}): RequestRecord => ({ topic: TOPIC, id, request: 'sealed', delivered: false, at: 0, ...more });
+
+describe('the log of relayed requests', () => {
+  it('forgets an answer after a day and the id not at all, also across a restart', async () => {
+    const table = createFakePlatform().table('log');
+    let now = 0;
+    const log = createRequestLog(table, () => now);
+    await log.put(record('act', { answer: 'sealed answer', delivered: true }));
+    await log.put(record('open'));
+    now = 25 * HOUR_MS;
+    await log.put(record('new', { at: now }));
+    expect(log.find(TOPIC, 'act')).toMatchObject({ spent: true, request: '' });
+    expect(log.find(TOPIC, 'act')?.answer).toBeUndefined();
+    expect(log.of(TOPIC).map(({ id }) => id)).toEqual(['open', 'new']);
+
+    const again = createRequestLog(table, () => now);
+    await again.load();
+    expect(again.find(TOPIC, 'act')).toMatchObject({ spent: true });
+    expect(again.of(TOPIC).map(({ id }) => id)).toEqual(['new']);
+    await again.forget(TOPIC);
+    expect(await table.all()).toEqual([]);
+  });
+
+  it('keeps a bounded number of answers of a session, whether or not its site reads them, and leaves other sessions alone', async () => {
+    const table = createFakePlatform().table('log');
+    const log = createRequestLog(table, () => 0);
+    await log.put({ ...record('other', { answer: 'x' }), topic: 'b'.repeat(64) });
+    for (let at = 1; at <= 520; at++) await log.put(record(`r${at}`, { at, answer: 'x'.repeat(100), delivered: at % 2 === 0 }));
+    expect(log.of(TOPIC)).toHaveLength(500);
+    expect(log.find(TOPIC, 'r20')).toMatchObject({ spent: true });
+    expect(log.find(TOPIC, 'r21')).toMatchObject({ answer: expect.any(String) });
+    expect(log.of('b'.repeat(64))).toHaveLength(1);
+  });
+});
