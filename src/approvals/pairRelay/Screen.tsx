@@ -1,4 +1,4 @@
-// Pair with a site on another device and choose what it may see, before the wallet joins its session.
+// Pair with a site on another device and choose what it may see. The site knows that a wallet is there, and waits.
 
 import { visibleText } from '@svc/core/text';
 import { hostOf } from '../../ui/format/host.ts';

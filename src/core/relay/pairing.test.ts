@@ -48,6 +48,7 @@ describe('pairing codes', () => {
     ['the full link', vectors.link],
     ['white space around the link', `\n  ${vectors.link} \t`],
     ['a line break inside the link', `${vectors.link.slice(0, 90)}\r\n${vectors.link.slice(90)}`],
+    ['a line break with an indent inside the link', `${vectors.link.slice(0, 70)} \r\n   ${vectors.link.slice(70, 90)}\n\t${vectors.link.slice(90)}`],
     ['a line break inside the URI', `${vectors.uri.slice(0, 30)}\n${vectors.uri.slice(30)}`],
     ['a URI encoded once too often', encodeURIComponent(vectors.uri)],
     ['a link encoded once too often', encodeURIComponent(vectors.link)],

@@ -84,13 +84,13 @@ export function pairingLink(walletUrl: string, code: PairingCode): string {
  * Reads a pairing URI, or any http(s) link with a `connect` parameter.
  *
  * Written rules: white space around the text is trimmed; tabs and line breaks inside are removed, as the URL standard
- * does; a text or parameter whose scheme is followed by `%3A` instead of `:` was encoded once too often and is decoded
+ * does, with the spaces around a break, as mail programs add them; a text or parameter whose scheme is followed by `%3A` instead of `:` was encoded once too often and is decoded
  * once, not twice; the key is base64url without padding, so `=`, `+` and `/` are refused; the site is an exact origin.
  * @throws PairingRefusal with a code and a sentence of its own for each fault
  */
 export function parsePairing(text: string): PairingCode {
   if (text.length > PAIRING_TEXT_MAX) throw notALink();
-  const given = text.trim().replace(/[\t\r\n]/g, '');
+  const given = text.trim().replace(/[ \t]*[\r\n]\s*|\t/g, '');
   const outer = decodeSpare(given);
   const uri = findUri(outer, outer === given);
   const scheme = `${PAIRING_SCHEME}?`;
