@@ -76,6 +76,36 @@ describe('a paired site', () => {
     await expect(refused).rejects.toMatchObject({ code: 4001 });
   });
 
+  it('hears at once that its pairing was refused, and may be paired by another code', async () => {
+    const connection = site();
+    const opened = await wallet();
+    const refused = await connection.pair();
+    const joining = opened.main.run('pair', { link: refused.link });
+    await opened.main.reject('pairRelay');
+    await expect(joining).rejects.toMatchObject({ code: 'request.rejected' });
+    await expect(refused.accounts).rejects.toMatchObject({ code: 4001 });
+    await expect.poll(() => connection.state.status).toBe('none');
+    expect([opened.main.view.pairings, opened.main.view.sites]).toEqual([[], []]);
+    const next = await connection.pair();
+    const joined = opened.main.run('pair', { link: next.link });
+    const approval = await opened.main.approval('pairRelay');
+    await opened.main.run('decide', { id: approval.id, kind: 'pairRelay', decision: { accountIds: [approval.subject.selectedAccountId] } });
+    await joined;
+    expect(await next.accounts).toMatchObject([{ address: A.address }]);
+  });
+
+  it('puts the question away when the site gives the pairing up', async () => {
+    const connection = site();
+    const opened = await wallet();
+    const pairing = await connection.pair();
+    const joining = opened.main.run('pair', { link: pairing.link });
+    joining.catch(() => undefined);
+    await opened.main.approval('pairRelay');
+    await pairing.cancel();
+    await expect(joining).rejects.toMatchObject({ code: 'request.rejected' });
+    expect(opened.main.view.approvals).toEqual([]);
+  });
+
   it('gets one answer to a request that was waiting when the worker was stopped', async () => {
     const { connection, opened } = await paired();
     const signed = connection.provider.request({ method: 'personal_sign', params: ['across', A.address] });
