@@ -12,21 +12,27 @@ import { Amount } from './Amount.tsx';
 const SYMBOL_MAX = 18;
 const ID_MAX = 27;
 
-/** What stands beside a token's symbol, which anybody may choose: that nobody vouches for it and its address, or "native". */
+/** What stands beside a token's symbol, which anybody may choose: its address, or "native". */
 export function tokenMark(token: TokenFact): string {
   if (token.asset === NATIVE_SYMBOL) return 'native';
   const { prefix, body } = splitPrefix(token.asset);
-  const short = body.length <= 12 ? token.asset : `${prefix}${body.slice(0, 8 - prefix.length)}…${body.slice(-4)}`;
-  return token.known ? `unverified · ${short}` : short;
+  return body.length <= 12 ? token.asset : `${prefix}${body.slice(0, 8 - prefix.length)}…${body.slice(-4)}`;
 }
 
 /** A token by symbol, with its mark where there is room. */
 function Token({ token, marked = false }: { readonly token: TokenFact; readonly marked?: boolean }) {
   const symbol = visibleText(token.symbol);
+  const mark = tokenMark(token);
   return (
     <span className="token" title={`${symbol} · ${token.asset}`}>
       <span className="strong">{cutMiddle(symbol, SYMBOL_MAX)}</span>
-      {marked && symbol !== tokenMark(token) && <span className="mark mono tiny soft"> {tokenMark(token)}</span>}
+      {marked && symbol !== mark && (
+        <span className="mark tiny soft">
+          {/* Nobody vouches for a token but the network for its own. */}
+          {token.asset === NATIVE_SYMBOL ? ' ' : ' unverified '}
+          <span className="mono">{mark}</span>
+        </span>
+      )}
     </span>
   );
 }

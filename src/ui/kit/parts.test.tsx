@@ -43,12 +43,12 @@ describe('a sentence', () => {
 describe('rows', () => {
   test('name the address of a token once, in the row that is about it', () => {
     const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Quote', part.token(USDC)), row('Locked', part.amount('5', USDC))]} />));
-    expect(text).toBe('QuoteqUSDC unverified · 0x1f9840…f984Locked5 qUSDC');
+    expect(text).toBe('QuoteqUSDC unverified 0x1f9840…f984Locked5 qUSDC');
   });
 
   test('name the address of a token beside its amount when no row is about it', () => {
     const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Locked', part.amount('5', USDC))]} />));
-    expect(text).toBe('Locked5 qUSDC unverified · 0x1f9840…f984');
+    expect(text).toBe('Locked5 qUSDC unverified 0x1f9840…f984');
   });
 
   test('name a token that the node does not know by its address once', () => {
