@@ -1,4 +1,4 @@
-// The user brought a pairing link: shown before the wallet joins the site's session at the relay. One window both pairs
+// The user brought a pairing link: shown while the wallet waits in the site's session at the relay. One window both pairs
 // and connects: the accounts ticked here are what the site's waiting request will get.
 
 import { Type } from 'typebox';

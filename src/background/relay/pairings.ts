@@ -8,7 +8,6 @@ import type { Subject } from '../../approvals/kinds.ts';
 import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isInsecureOrigin } from '../router/context.ts';
 import type { Router } from '../router/router.ts';
 import { wireErrorOf } from '../router/wireError.ts';
 import { TABLES } from '../state/keys.ts';
@@ -16,6 +15,7 @@ import { createMutex } from '../state/mutex.ts';
 import type { PairingView } from '../state/view.ts';
 import { enterLobby } from './pairingLobby.ts';
 import { createPairingStore, type PairingRecord, type SecretBox } from './pairingStore.ts';
+import { pairingWarnings } from './pairingWarnings.ts';
 import { RelaySession, type SiteState } from './relaySession.ts';
 import { createRequestLog } from './requestLog.ts';
 
@@ -234,8 +234,8 @@ export function createPairings(options: PairingsOptions): Pairings {
     return { topic };
   }
 
-  function ask({ origin, name: claimedName, relay }: PairingCode, topic: Topic): Promise<readonly string[]> {
-    const warnings = isInsecureOrigin(origin) ? [OWN_SCREEN, INSECURE] : [OWN_SCREEN];
+  async function ask({ origin, name: claimedName, relay }: PairingCode, topic: Topic): Promise<readonly string[]> {
+    const warnings = pairingWarnings({ origin, relay }, await platform.loadConfig().catch(() => undefined));
     return options.approve({ origin, claimedName, relay, topic, warnings }, { origin, topic, claimedName });
   }
 
@@ -272,20 +272,3 @@ export function createPairings(options: PairingsOptions): Pairings {
 function parkedView({ topic, origin, name, relay, createdAt }: PairingRecord): PairingView {
   return { topic, origin, name, relay, createdAt, state: 'offline', peerOnline: false };
 }
-
-type PairingWarning = Subject<'pairRelay'>['warnings'][number];
-
-/** Whoever shows another person's screen a code of their own gets that person's wallet. */
-const OWN_SCREEN: PairingWarning = {
-  code: 'pairing.ownScreen',
-  severity: 'caution',
-  text: 'Whoever made this code can ask this wallet for signatures.',
-  advice: 'Every request is shown to you before anything is signed.',
-};
-
-const INSECURE: PairingWarning = {
-  code: 'site.insecure',
-  severity: 'caution',
-  text: 'The site is not encrypted (http): anyone on the way can change it.',
-  advice: 'Use the https address of the site if it has one.',
-};

@@ -1,0 +1,33 @@
+// Which warnings a pairing window shows.
+
+import { expect, test } from 'vitest';
+import { pairingWarnings } from './pairingWarnings.ts';
+
+const codes = (origin: string, relay: string, config?: unknown): string[] => pairingWarnings({ origin, relay }, config).map(({ code }) => code);
+
+test.each([
+  ['http://127.0.0.1:3009/relay', undefined],
+  ['http://localhost:3009/relay/', {}],
+  ['https://Relay.test/', { relay: 'https://relay.test' }],
+  ['https://relay.test:443/a', { relay: 'https://relay.test/a/' }],
+  ['http://127.0.0.1:3009/relay', { relay: 7 }],
+  ['http://127.0.0.1:3009/relay', { relay: 'no address' }],
+])('the relay %s is the one of %j', (relay, config) => {
+  expect(codes('https://shop.test', relay, config)).toEqual(['pairing.ownScreen']);
+});
+
+test.each([
+  ['https://relay.test', undefined],
+  ['http://127.0.0.1:3010/relay', undefined],
+  ['https://relay.test/b', { relay: 'https://relay.test/a' }],
+  ['https://relay.test.evil.test', { relay: 'https://relay.test' }],
+  ['http://127.0.0.1:3009/relay', { relay: 'https://relay.test' }],
+])('the relay %s is another one than that of %j, and is named', (relay, config) => {
+  expect(codes('https://shop.test', relay, config)).toEqual(['pairing.ownScreen', 'pairing.otherRelay']);
+  expect(pairingWarnings({ origin: 'https://shop.test', relay }, config)[1]?.text).toContain(new URL(relay).host);
+});
+
+test('a site without encryption is warned of, one on this machine is not', () => {
+  expect(codes('http://shop.test', 'http://127.0.0.1:3009/relay')).toEqual(['pairing.ownScreen', 'site.insecure']);
+  expect(codes('http://localhost:3010', 'http://127.0.0.1:3009/relay')).toEqual(['pairing.ownScreen']);
+});

@@ -1,0 +1,61 @@
+// What the pairing window warns of. The relay alone vouches for the site's address, so one that the wallet was not set up
+// with is named: a code can carry a relay that says whatever its maker likes.
+
+import type { PairingCode } from '@svc/core/relay/pairing';
+import type { Subject } from '../../approvals/kinds.ts';
+import { isInsecureOrigin } from '../router/context.ts';
+
+type PairingWarning = Subject<'pairRelay'>['warnings'][number];
+
+/** Relay of a wallet whose configuration names none. */
+const DEFAULT_RELAY = 'http://127.0.0.1:3009/relay';
+
+/** Whoever shows another person's screen a code of their own gets that person's wallet. */
+const OWN_SCREEN: PairingWarning = {
+  code: 'pairing.ownScreen',
+  severity: 'caution',
+  text: 'Whoever made this code can ask this wallet for signatures.',
+  advice: 'Continue only if the code was on your own screen a moment ago.',
+};
+
+const INSECURE: PairingWarning = {
+  code: 'site.insecure',
+  severity: 'caution',
+  text: 'The site is not encrypted (http): anyone on the way can change it.',
+  advice: 'Use the https address of the site if it has one.',
+};
+
+/**
+ * Warnings for a code whose origin its relay attested.
+ * @param config the parsed `config.json` of the wallet, if it has one
+ */
+export function pairingWarnings({ origin, relay }: Pick<PairingCode, 'origin' | 'relay'>, config: unknown): PairingWarning[] {
+  const warnings = [OWN_SCREEN];
+  if (addressOf(relay) !== addressOf(relayOf(config))) {
+    warnings.push({
+      code: 'pairing.otherRelay',
+      severity: 'caution',
+      text: `That this code comes from ${origin} is only the word of the relay ${new URL(relay).host}, which this wallet does not know.`,
+      advice: 'Continue only if you trust whoever runs that relay.',
+    });
+  }
+  if (isInsecureOrigin(origin)) warnings.push(INSECURE);
+  return warnings;
+}
+
+function relayOf(config: unknown): string {
+  const relay = typeof config === 'object' && config !== null ? (config as { relay?: unknown }).relay : undefined;
+  return typeof relay === 'string' && addressOf(relay) !== undefined ? relay : DEFAULT_RELAY;
+}
+
+/** The two names of this machine count as one; undefined for a text that is no address. */
+function addressOf(text: string): string | undefined {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return undefined;
+  }
+  if (url.hostname === 'localhost') url.hostname = '127.0.0.1';
+  return url.href.replace(/\/+$/, '');
+}
