@@ -1,7 +1,7 @@
 // The feed of perpetuals events.
 
-import { findAccountId } from '@svc/core/accounts/address';
 import type { ReadResult } from '@svc/core/reads/registry';
+import { findAccountOf } from '../../engine/holders.ts';
 import type { PerpEventFilter } from '../../index/perpEvents.ts';
 import { accountParam, type Handler, type ReadContext } from '../context.ts';
 import { requirePerpMarket } from './views.ts';
@@ -12,7 +12,7 @@ function filterOf(context: ReadContext, { market_id: id, address, types, since }
   const account = address === undefined ? undefined : accountParam(address);
   return {
     ...(id === undefined ? {} : { market: requirePerpMarket(context, id).id }),
-    ...(account === undefined ? {} : { isAccount: (text: string) => findAccountId(text) === account }),
+    ...(account === undefined ? {} : { isAccount: (text: string) => findAccountOf(text) === account }),
     ...(types === undefined ? {} : { types: typeof types === 'string' ? types.split(',') : types }),
     ...(since === undefined ? {} : { since }),
   };
