@@ -322,6 +322,17 @@ describe('limits of the HTTP edge', () => {
     expect(answer).toContain('access-control-allow-origin: *');
   });
 
+  it('are rid of connections that send slowly and never read', async () => {
+    const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
+    socket.pause();
+    socket.on('error', () => undefined);
+    socket.write('GET /get_status HTTP/1.1\r\nhost: x\r\nx-slow: ');
+    // Writing is the only way to notice for one who does not read.
+    const bytes = setInterval(() => socket.write('y'), 100);
+    await new Promise<void>((resolve) => socket.on('close', () => resolve()));
+    clearInterval(bytes);
+  });
+
   it.each([
     ['GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\n\r\n', '400'],
     ['GET /get_status?x=%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', '200'],

@@ -14,6 +14,8 @@ import { TooMany } from './rateLimit.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const SECOND = 1000;
+/** How long a client that was refused may take to read why. */
+const LINGER_MS = 2 * SECOND;
 
 /** Statuses of fastify's own refusals (body too large, bad media type, ...) are kept; their texts are ours. */
 function ownStatus(error: unknown): number | undefined {
@@ -42,6 +44,8 @@ function answerClientError(error: { readonly code?: string }, socket: Socket): v
   const body = `{"ok":false,"error":"${words}"}`;
   const head = `HTTP/1.1 ${status}\r\naccess-control-allow-origin: *\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
   socket.end(head + body);
+  // A client that does not close its side would hold the connection for ever; closing at once could take the answer from it.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 /** A server without routes. */
