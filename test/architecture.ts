@@ -137,7 +137,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'kit',
     files: ['src/ui/kit/', 'src/ui/format/'],
-    zones: ['kit', 'core/accounts', 'core/decimal', 'core/names', 'core/ops/describe', 'core/bytes'],
+    zones: ['kit', 'core/accounts', 'core/decimal', 'core/names', 'core/ops/describe', 'core/bytes', 'core/text'],
     packages: REACT,
     types: ['src/core/', 'src/approvals/', 'src/background/state/view.ts'],
   },
