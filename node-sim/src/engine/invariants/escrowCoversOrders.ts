@@ -1,10 +1,10 @@
 // The holder of a book has what its orders remember as their escrow, and each order's escrow covers its rest. More than
-// that in the holder can only be a gift.
+// that in the holder can only be a gift; less only where a token can be seized.
 
 import type { State } from '../../kernel/state.ts';
 import { assetsOf, escrowOf } from '../book/book.ts';
 import { bookAccount } from '../holders.ts';
-import { balanceOf } from '../tokens/ledger.ts';
+import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import type { Law } from './law.ts';
 
 /** What the resting orders of a pair have in escrow, or the fault of one of them. */
@@ -31,8 +31,9 @@ export const escrowCoversOrders: Law = {
       if (needs.fault !== undefined) return needs.fault;
       const assets = assetsOf(pair);
       const holder = bookAccount(pair);
-      if (balanceOf(state, assets.base, holder) < needs.base) return `the book of ${pair} lacks base`;
-      if (balanceOf(state, assets.quote, holder) < needs.quote) return `the book of ${pair} lacks quote`;
+      const isShort = (asset: string, need: bigint): boolean => balanceOf(state, asset, holder) < need && !isSeizable(state, asset);
+      if (isShort(assets.base, needs.base)) return `the book of ${pair} lacks base`;
+      if (isShort(assets.quote, needs.quote)) return `the book of ${pair} lacks quote`;
     }
     return undefined;
   },

@@ -1,12 +1,12 @@
 // The holder of a pool has what all positions could take out now, fees included, and the protocol's fees; liquidity in the
-// pool and at its ticks is that of its positions.
+// pool and at its ticks is that of its positions. A token that can be seized says nothing about solvency.
 
 import type { PoolRow, PositionRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { amountsForLiquidity } from '../amm/liquidityMath.ts';
 import { feesOf, isInRange, tickKey } from '../amm/pool.ts';
 import { poolAccount } from '../holders.ts';
-import { balanceOf } from '../tokens/ledger.ts';
+import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import type { Law } from './law.ts';
 
 function faultOf(state: State, pool: PoolRow): string | undefined {
@@ -25,8 +25,9 @@ function faultOf(state: State, pool: PoolRow): string | undefined {
     for (const tick of [position.tickLower, position.tickUpper]) gross.set(tick, (gross.get(tick) ?? 0n) + position.liquidity);
   }
   const holder = poolAccount(pool.id);
-  if (balanceOf(state, pool.token0, holder) < owed0) return `pool ${pool.id} owes ${owed0} of token0 and has less`;
-  if (balanceOf(state, pool.token1, holder) < owed1) return `pool ${pool.id} owes ${owed1} of token1 and has less`;
+  const isShort = (asset: string, owed: bigint): boolean => balanceOf(state, asset, holder) < owed && !isSeizable(state, asset);
+  if (isShort(pool.token0, owed0)) return `pool ${pool.id} owes ${owed0} of token0 and has less`;
+  if (isShort(pool.token1, owed1)) return `pool ${pool.id} owes ${owed1} of token1 and has less`;
   if (active !== pool.liquidity) return `pool ${pool.id} counts ${pool.liquidity} of active liquidity, its positions make ${active}`;
   if (positions.length !== pool.positions) return `pool ${pool.id} counts ${pool.positions} positions of ${positions.length}`;
   const marked = [...state.ticksOf(pool.id).ascending()];

@@ -7,7 +7,7 @@ import type { RowChange } from '../../kernel/journal.ts';
 import type { PerpAccountRow, PerpMarketRow, PerpOrderRow, PerpPositionRow, VaultShareRow } from '../../kernel/perpsRows.ts';
 import type { AccountRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
-import { balanceOf } from '../tokens/ledger.ts';
+import { balanceOf, isSeizable } from '../tokens/ledger.ts';
 import { settingsOf } from './accounts.ts';
 import { PERPS_ACCOUNT } from './collateral.ts';
 import { greatest } from './fixedPoint.ts';
@@ -64,7 +64,7 @@ export function clearinghouseFault(state: State): string | undefined {
     const fault = marketFault(state, id);
     if (fault !== undefined) return fault;
   }
-  if (heldByHolder(state) < owedByHolder(state)) return 'the clearinghouse owes more than its holder has';
+  if (!isSeizable(state, settingsOf(state).collateral) && heldByHolder(state) < owedByHolder(state)) return 'the clearinghouse owes more than its holder has';
   return totalsFault(state);
 }
 
@@ -144,7 +144,8 @@ export function clearinghouseFaultOfChanges(state: State, changes: readonly RowC
   if (interest !== undefined) return `the open interest of ${interest} is not the sum of its longs any more`;
   const total = unequal(differences.totals);
   if (total !== undefined) return `the total of ${total} is not the sum of its parts any more`;
-  if (differences.held < differences.owed) return `the clearinghouse owes ${differences.owed} more, its holder got ${differences.held}`;
+  if (!isSeizable(state, settingsOf(state).collateral) && differences.held < differences.owed)
+    return `the clearinghouse owes ${differences.owed} more, its holder got ${differences.held}`;
   for (const id of differences.books) {
     const fault = crossedFault(state, id);
     if (fault !== undefined) return fault;

@@ -86,6 +86,12 @@ export function changeSupply(state: State, token: TokenRow, account: string, dif
   return row;
 }
 
+/** Whether somebody may take a token from whoever holds it, the exchange's own holders included: they can be left short. */
+export function isSeizable(state: State, asset: string): boolean {
+  const token = state.tokens.get(asset);
+  return token !== undefined && (token.permanentDelegate !== null || token.defaultOperators.length > 0);
+}
+
 /** Fails when all movement of an asset is stopped. */
 export function requireNotPaused(state: State, asset: string): void {
   const token = state.tokens.get(asset);

@@ -1,0 +1,25 @@
+import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
+import { describe, expect, it } from 'vitest';
+import { person, World } from '../../../../test/support/engineWorld.ts';
+
+const [alice, bob] = ['alice', 'bob'].map(person) as [string, string];
+
+describe('a token that can be seized', () => {
+  it.each([
+    ['by its permanent delegate', { permanent_delegate: alice }],
+    ['by a default operator', { default_operators: [alice] }],
+  ])('%s leaves pool and book short, and the chain goes on', (_, extension) => {
+    const world = new World({ [alice]: 10n ** 24n, [bob]: 10n ** 24n });
+    const token = world.deploy(alice, 'AAA', '1000000', extension);
+    const pool = world.pool(alice, token);
+    world.ok(alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: -600, tick_upper: 600, amount: '1000' });
+    const pair = `${token}:SVC`;
+    expect(world.order(alice, pair, 'sell', '2', '10').success).toBe(true);
+    for (const from of [poolHolder(pool), bookHolder(pair)]) {
+      expect(world.run(alice, 'TOKEN_TRANSFER_FROM', { token_address: token, from, to: bob, amount: '9' })).toMatchObject({ error: '' });
+    }
+    // What is not there any more cannot be paid out: the operation fails, the block is made.
+    expect(world.order(bob, pair, 'buy', '2', '10')).toMatchObject({ success: false });
+    expect(world.run(bob, 'SWAP', { token_in: 'SVC', token_out: token, amount_in: '1' }).success).toBe(true);
+  });
+});
