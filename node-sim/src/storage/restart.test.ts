@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -101,6 +101,18 @@ describe('a node on a file', () => {
     expect(await second.receipt(hash)).toMatchObject({ success: true });
     expect(await second.get('/get_transaction', { tx_hash: faucet.tx_hash })).toMatchObject({ outputs_amounts: ['7'] });
     await second.stop();
+  });
+
+  it('refuses a file that another node has open, and one that is no database', async () => {
+    const first = await startNode({ database });
+    await expect(startNode({ database })).rejects.toMatchObject({ code: 'storage.unusable', message: expect.stringContaining('another process') });
+    await first.mine();
+    await first.stop();
+    const second = await startNode({ database });
+    await second.stop();
+    const junk = join(folder, 'junk.sqlite');
+    writeFileSync(junk, 'x'.repeat(5000));
+    await expect(startNode({ database: junk })).rejects.toMatchObject({ code: 'storage.unusable', message: expect.stringContaining('not a database') });
   });
 
   it('refuses the chain of another genesis or chain id', async () => {

@@ -29,11 +29,19 @@ type Row = Record<string, unknown>;
 
 const asBlock = (row: Row | undefined) => row as unknown as StoredBlock | undefined;
 
+/** The lock is the system's, so that a killed process leaves none behind. Two nodes on one chain would part it in two. */
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
-  database.exec(SCHEMA);
-  return database;
+  try {
+    database.exec('PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    database.exec(SCHEMA);
+    return database;
+  } catch (cause) {
+    database.close();
+    const message = (cause as Error).message;
+    const reason = message.includes('locked') ? 'another process has it open' : message;
+    throw new Refusal('storage.unusable', `${path} cannot be used: ${reason}.`, { cause });
+  }
 }
 
 class SqliteStorage implements Storage {
@@ -159,7 +167,7 @@ class SqliteStorage implements Storage {
 
 /**
  * Opens the store of a file, or of memory for `:memory:`.
- * @throws Refusal `storage.version` when the file was written by another version
+ * @throws Refusal `storage.unusable` when it is open elsewhere or no database, `storage.version` when another version wrote it
  */
 export function openSqliteStorage(path: string): Storage {
   const storage = new SqliteStorage(openDatabase(path));
