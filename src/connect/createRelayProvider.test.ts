@@ -1,6 +1,8 @@
 import { fromBase64Url } from '@svc/core/bytes';
 import { parsePairing, topicOf } from '@svc/core/relay/pairing';
+import { seal } from '@svc/core/relay/seal';
 import { afterEach, describe, expect, it } from 'vitest';
+import { limitsWith } from '../../relay-server/src/edge/limits.ts';
 import { createManualTiming, type ManualTiming } from '../../test/support/manualTiming.ts';
 import { fetchOf, SITE_ORIGIN, socketOf } from '../../test/support/relayEnds.ts';
 import { newWorld, startWallet, type World } from '../../test/support/relayWallet.ts';
@@ -166,6 +168,37 @@ describe('createRelayProvider', () => {
     await timing.advance(9_000);
     await expect(pairing).rejects.toMatchObject({ code: 4900, data: { reason: 'unreachable', retry: true } });
     expect(connection.state.status).toBe('none');
+  });
+
+  it('says that a relay takes no new session at the moment, and that trying again later is right', async () => {
+    const relay = await relayFor({ limits: limitsWith({ topicsPerAddress: 1 }) });
+    const { connection } = siteFor(relay);
+    await connection.pair();
+    await expect(connection.pair()).rejects.toMatchObject({ code: 4900, data: { reason: 'refused', retry: true } });
+    expect(connection.state.status).toBe('none');
+  });
+
+  it('ignores messages of a wallet that say nothing it knows', async () => {
+    const { connection, relay, pairing, world } = await paired();
+    const { key } = parsePairing(pairing.uri);
+    const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(key), side: 'wallet', fetch });
+    // The events of the pairing itself are done with when this is answered.
+    await connection.provider.request({ method: 'personal_sign', params: ['first', '0xA'] });
+    const before = world.handled.length;
+    const strange = [
+      { t: 'event', event: 'strange', data: {} },
+      { t: 'event' },
+      { t: 'hello', wallet: null },
+      { t: 'res', id: 5, result: 1 },
+      { t: '__proto__' },
+      null,
+      [],
+    ];
+    for (const message of strange) await api.publish(seal(key, 'wallet', JSON.stringify(message)));
+    for (const payload of [seal(key, 'wallet', 'no json'), seal(key, 'dapp', '{"t":"bye"}'), 'AAAA']) await api.publish(payload);
+    expect(await connection.provider.request({ method: 'personal_sign', params: ['Hi', '0xA'] })).toBe('signed Hi');
+    expect(world.handled.slice(before).map(({ request }) => request.method)).toEqual(['personal_sign']);
+    expect(connection.state.status).toBe('connected');
   });
 
   it('passes errors of the wallet with code, message and data', async () => {

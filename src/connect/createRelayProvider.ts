@@ -4,6 +4,7 @@
 import { CodedError } from '@svc/core/errors';
 import { PAIRING_KEY_BYTES, pairingLink, pairingUri } from '@svc/core/relay/pairing';
 import encodeQR from 'qr';
+import { RelayRefusal } from '../channels/relay/relayApi.ts';
 import type { RelayChannelState } from '../channels/relay/relayChannel.ts';
 import { realTiming, type Timing } from '../channels/relay/timing.ts';
 import { createProvider, type Provider } from '../provider/createProvider.ts';
@@ -266,7 +267,9 @@ async function startWithin(session: SiteSession, timing: Timing = realTiming): P
     await Promise.race([session.transport.start(), late]);
   } catch (error) {
     if (error instanceof ProviderRpcError) throw error;
-    throw new UnansweredError('refused', error instanceof Error ? error.message : 'The relay refused the session.', false);
+    // Nothing was asked of the wallet yet, so whatever the relay may take later can be tried again.
+    const retry = error instanceof RelayRefusal && error.retry;
+    throw new UnansweredError('refused', error instanceof Error ? error.message : 'The relay refused the session.', retry);
   } finally {
     cancelTimer();
   }

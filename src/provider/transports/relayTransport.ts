@@ -241,6 +241,8 @@ function walletErrorOf({ code, message, data }: { code: number; message: string;
   return new ProviderRpcError(Number.isInteger(code) ? code : -32603, String(message ?? 'The wallet gave no reason.'), data);
 }
 
+const EVENTS: readonly WalletEventName[] = ['accountsChanged', 'chainChanged', 'disconnect'];
+
 /** Checked by hand: the schemas of core/relay/messages would double the size of the library. */
 function readWalletMessage(text: string): WalletMessage | undefined {
   let value: unknown;
@@ -254,7 +256,7 @@ function readWalletMessage(text: string): WalletMessage | undefined {
   const fits =
     t === 'bye' ||
     (t === 'hello' && typeof (wallet as { name?: unknown } | undefined)?.name === 'string') ||
-    (t === 'event' && typeof event === 'string') ||
+    (t === 'event' && EVENTS.some((name) => name === event)) ||
     (t === 'res' && typeof id === 'string' && 'result' in value !== 'error' in value && (error === undefined || (typeof error === 'object' && error !== null)));
   return fits ? (value as WalletMessage) : undefined;
 }
