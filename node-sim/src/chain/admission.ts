@@ -4,7 +4,7 @@
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
-import { exchangeTxHash, readSignedTx, type SignedExchangeTx, senderAccount, TxRuleRefusal, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
+import { exchangeTxHash, readSignedTx, type SignedExchangeTx, senderAccount, signingBytes, TxRuleRefusal, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import { affordable, checkGas, checkStructure } from '../engine/admit.ts';
 import { reservedWei } from '../engine/fees.ts';
 import type { Chain } from './chain.ts';
@@ -40,6 +40,9 @@ export class Admission {
    */
   async submit(value: JsonValue): Promise<string> {
     const tx = readTx(value);
+    // The fee does not grow with the size, and the queue and every block carry it.
+    const { transaction_bytes: most } = this.chain.limits;
+    if (signingBytes(tx).length > most) throw new Refusal('tx.invalid', `invalid transaction: its signing bytes are more than ${most}`);
     checkStructure(tx);
     if (!(await verifyExchangeTx(tx, this.mlDsa))) throw new Refusal('tx.signature', 'invalid signature');
     // From here on nothing waits: no other transaction comes between a check and the queue.

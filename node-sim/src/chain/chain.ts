@@ -31,6 +31,7 @@ const SNAPSHOT_INTERVAL = 1000;
 const TRANSFER_NUMBER = 'transfer_number';
 
 export interface ChainLimits {
+  readonly transaction_bytes: number;
   readonly mempool_total: number;
   readonly mempool_per_sender: number;
   readonly nonce_window: number;

@@ -221,6 +221,7 @@ describe('the HTTP edge', () => {
     for (const price of ['0', 0, '-1', -1, '-1.5', '-0.0']) expect(await reason({ ...wire, gas_price: price })).toMatch(/^invalid transaction: gas_price/);
     for (const price of ['1e', '', 'x', true]) expect(await reason({ ...wire, gas_price: price })).toMatch(/^malformed transaction: gas_price/);
     for (const price of ['1000000000.5', '1e-1', '0.5']) expect(await reason({ ...wire, gas_price: price })).toMatch(/^gas price .*1000000000/);
+    expect(await reason({ ...wire, params: { ...params, note: 'x'.repeat(65_536) } })).toBe('invalid transaction: its signing bytes are more than 65536');
     const { signature: _, public_key: __, ...unsigned } = wire;
     for (const tx of [unsigned, { ...wire, signature: null }, { ...wire, public_key: '' }, { ...wire, signature: `${'00'.repeat(10_000)}` }]) {
       expect(await reason(tx)).toBe('invalid signature');

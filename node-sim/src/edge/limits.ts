@@ -29,6 +29,7 @@ export const LIMIT_TABLE = {
   header_seconds: size(15, 'seconds until the headers of a request are whole'),
   request_seconds: size(30, 'seconds until a request is whole'),
   connections: size(10_000, 'open connections'),
+  transaction_bytes: size(65_536, 'signing bytes of one transaction'),
   mempool_total: size(8192, 'queued transactions'),
   mempool_per_sender: size(64, 'queued transactions of one sender'),
   nonce_window: size(64, 'distance of a nonce above the next committed one'),
