@@ -12,12 +12,13 @@ import { produceBlock } from '../engine/produceBlock.ts';
 import { unifiedRoot } from '../engine/stateRoot.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
+import { exchangeEntry, nativeEntry } from '../index/entries.ts';
 import { MarketIndex } from '../index/marketIndex.ts';
 import { PerpEventIndex } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import { createState, type State } from '../kernel/state.ts';
-import type { Storage, StoredBlock, StoredTx } from '../storage/storage.ts';
+import type { NewTx, Storage, StoredBlock } from '../storage/storage.ts';
 import type { ChainClock } from './clock.ts';
 import { type BlockHeader, blockHash, epochOf, finalizedEpochAt, type HashedMembers, signingRoot, slotAt, transactionsRoot } from './header.ts';
 import { Mempool } from './mempool.ts';
@@ -256,9 +257,12 @@ function sealHeader(members: HashedMembers, proposer: GenesisValidator): BlockHe
 }
 
 /** Native rows first, as positions in a block are counted. */
-function rowsOf(transfers: readonly HashedTransfer[], outcome: BlockOutcome): StoredTx[] {
-  const native = transfers.map(({ hash, body }): StoredTx => ({ hash, kind: 'transfer', body }));
-  return [...native, ...outcome.executed.map(({ hash, tx }): StoredTx => ({ hash, kind: 'exchange', body: wireJson(toSignedWire(tx)) }))];
+function rowsOf(transfers: readonly HashedTransfer[], outcome: BlockOutcome): NewTx[] {
+  const native = transfers.map(({ hash, body }): NewTx => ({ hash, kind: 'transfer', body, entry: nativeEntry('transfer', body) }));
+  const exchange = outcome.executed.map(
+    ({ hash, tx, receipt }): NewTx => ({ hash, kind: 'exchange', body: wireJson(toSignedWire(tx)), entry: exchangeEntry(tx, receipt) }),
+  );
+  return [...native, ...exchange];
 }
 
 function receiptsOf(outcome: BlockOutcome) {

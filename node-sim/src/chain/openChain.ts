@@ -12,13 +12,15 @@ import { applyAllocations } from '../engine/genesis.ts';
 import { produceBlock } from '../engine/produceBlock.ts';
 import { rootsOf, unifiedRoot } from '../engine/stateRoot.ts';
 import { genesisFingerprint, numberFirstBlocks } from '../genesis/genesis.ts';
+import { nativeEntry } from '../index/entries.ts';
 import type { MarketDump } from '../index/marketIndex.ts';
 import type { PerpEventsDump } from '../index/perpEvents.ts';
 import type { BlockTx, StateRoots } from '../kernel/block.ts';
 import type { StateDump } from '../kernel/state.ts';
-import type { StoredBlock, StoredTx } from '../storage/storage.ts';
+import type { NewTx, StoredBlock, StoredTx } from '../storage/storage.ts';
 import { Chain, type ChainOptions, type Tip } from './chain.ts';
 import { type BlockHeader, blockHash, finalizedEpochAt, type HashedMembers, ZERO_HASH } from './header.ts';
+import { indexStored } from './indexStored.ts';
 import { readTransfer } from './nativeTransfer.ts';
 
 /** Opens the chain of a store. @throws Refusal `chain.otherGenesis` when the store holds another chain */
@@ -33,6 +35,7 @@ export async function openChain(options: ChainOptions): Promise<Chain> {
   const tip = storage.findTip();
   if (tip === undefined) createGenesis(chain, fingerprint);
   else restore(chain, tip);
+  indexStored(storage, chain.tip.height);
   await produceFirstBlocks(chain);
   return chain;
 }
@@ -42,9 +45,10 @@ function createGenesis(chain: Chain, fingerprint: string): void {
   const timestamp = genesis.timeSec ?? chain.clock.nowSec();
   allocate(chain);
   const roots = rootsOf(chain.state, 0);
-  const transactions = genesis.allocations.map(({ address, amount, label }, index): StoredTx => {
+  const transactions = genesis.allocations.map(({ address, amount, label }, index): NewTx => {
     const hash = toHex(sha256(utf8(`genesis:${index}:${address}:${amount}`)));
-    return { hash, kind: 'genesis', body: JSON.stringify({ type: 'genesis_allocation', recipient: address, amount, label, index }) };
+    const body = JSON.stringify({ type: 'genesis_allocation', recipient: address, amount, label, index });
+    return { hash, kind: 'genesis', body, entry: nativeEntry('genesis', body) };
   });
   const members: HashedMembers = {
     number: 0,

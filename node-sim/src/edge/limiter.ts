@@ -19,6 +19,8 @@ export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
   const single: Partial<Record<ReadName, WindowLimit>> = {
     getBlock: new WindowLimit(limits.rest_single_per_second, SECOND),
     getTransaction: new WindowLimit(limits.rest_single_per_second, SECOND),
+    getAddressHistory: new WindowLimit(limits.rest_single_per_second, SECOND),
+    getLatestTransactions: new WindowLimit(limits.rest_single_per_second, SECOND),
     getBlocks: new WindowLimit(limits.rest_blocks_per_second, SECOND),
     submitExchangeTx: new WindowLimit(limits.submit_per_minute, MINUTE),
   };

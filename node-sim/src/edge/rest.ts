@@ -3,6 +3,7 @@
 import { ParseRefusal } from '@svc/core/errors';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { READS, type ReadName } from '@svc/core/reads/registry';
+import { Missing } from '@svc/core/rpc/codes';
 import { paramsOfBody, paramsOfQuery } from '@svc/core/rpc/params';
 import { restResultText } from '@svc/core/rpc/rest';
 import { wireJson } from '@svc/core/rpc/wireJson';
@@ -42,7 +43,9 @@ export function addRestRoutes(app: FastifyInstance, context: ReadContext, limite
       handler: async (request, reply) => {
         const params = paramsOf(read, request);
         limiter.rest(read.name, request.ip, params);
-        return reply.type(JSON_TYPE).send(answerText(request, await runRead(context, read.name, params)));
+        const result = await runRead(context, read.name, params);
+        if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
+        return reply.type(JSON_TYPE).send(answerText(request, result));
       },
     });
   }

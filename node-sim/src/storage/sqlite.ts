@@ -3,7 +3,8 @@
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Refusal } from '@svc/core/errors';
-import type { NewBlock, PlacedTx, Snapshot, Storage, StoredBlock, StoredTx } from './storage.ts';
+import { INDEX_SCHEMA, SqliteIndex } from './sqliteIndex.ts';
+import type { NewBlock, NewTx, PlacedTx, Snapshot, Storage, StoredBlock, StoredTx } from './storage.ts';
 
 const SCHEMA_VERSION = 1;
 
@@ -34,7 +35,7 @@ function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    database.exec(SCHEMA);
+    database.exec(SCHEMA + INDEX_SCHEMA);
     return database;
   } catch (cause) {
     database.close();
@@ -47,6 +48,7 @@ function openDatabase(path: string): DatabaseSync {
 class SqliteStorage implements Storage {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
+  readonly index = new SqliteIndex((sql) => this.prepared(sql));
 
   constructor(database: DatabaseSync) {
     this.database = database;
@@ -85,11 +87,23 @@ class SqliteStorage implements Storage {
       this.prepared('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)').run(block.height, block.hash, block.timestamp, block.header, block.roots, block.firstSeq);
       const addTx = this.prepared('INSERT INTO transactions VALUES (?, ?, ?, ?, ?)');
       for (const [position, tx] of block.transactions.entries()) addTx.run(block.height, position, tx.hash, tx.kind, tx.body);
+      this.addEntries(block.height, block.transactions);
       if (block.receipts.length === 0) return;
       const addReceipt = this.prepared('INSERT INTO receipts (hash, body) VALUES (?, ?)');
       for (const { hash, body } of block.receipts) addReceipt.run(hash, body);
       this.prepared('DELETE FROM receipts WHERE id <= (SELECT MAX(id) FROM receipts) - ?').run(receiptsKept);
     });
+  }
+
+  private addEntries(height: number, transactions: readonly NewTx[]): void {
+    this.index.add(
+      height,
+      transactions.map(({ hash, entry }) => ({ ...entry, hash })),
+    );
+  }
+
+  indexBlock(height: number, transactions: readonly NewTx[]): void {
+    this.inTransaction(() => this.addEntries(height, transactions));
   }
 
   findTip(): StoredBlock | undefined {

@@ -1,12 +1,19 @@
 // What a node keeps between runs. Rows hold texts that the chain wrote; what they mean is the chain's business. Every
 // call is atomic: a killed process leaves a block whole or not at all.
 
+import type { IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
+
 /** A transaction with its place. `kind` is `genesis` or `transfer` for native rows, `exchange` for signed ones. */
 export interface StoredTx {
   readonly hash: string;
   readonly kind: 'genesis' | 'transfer' | 'exchange';
   /** JSON text of the transaction. */
   readonly body: string;
+}
+
+/** A transaction of a new block with its entry in the index. */
+export interface NewTx extends StoredTx {
+  readonly entry: IndexEntry;
 }
 
 interface StoredReceipt {
@@ -29,7 +36,7 @@ export interface StoredBlock {
 }
 
 export interface NewBlock extends StoredBlock {
-  readonly transactions: readonly StoredTx[];
+  readonly transactions: readonly NewTx[];
   readonly receipts: readonly StoredReceipt[];
 }
 
@@ -43,8 +50,33 @@ export interface Snapshot {
   readonly body: string;
 }
 
+/** Which entries of the index, newest first. */
+export interface EntryPage {
+  /** Account id; all accounts without it. */
+  readonly account?: string | undefined;
+  /** Kinds that the index does not know match nothing. */
+  readonly kinds?: readonly string[] | undefined;
+  /** Only entries older than this place. */
+  readonly before?: { readonly height: number; readonly position: number } | undefined;
+  readonly limit: number;
+  /** Entries to pass over first; a page costs as much as what it passes over. */
+  readonly skip?: number;
+}
+
+/** The transaction index. It is written with the block, so it is never behind the chain. */
+export interface IndexStore {
+  /** Newest height in the index, -1 for none. */
+  readonly indexedHeight: number;
+  find(hash: string): PlacedEntry | undefined;
+  /** By height and position, both descending. */
+  list(page: EntryPage): PlacedEntry[];
+}
+
 /** Synchronous, so that a block's execution, its storage and the change of the tip are one step. */
 export interface Storage {
+  readonly index: IndexStore;
+  /** Adds the entries of a block that was stored without them; blocks are indexed in ascending order. */
+  indexBlock(height: number, transactions: readonly NewTx[]): void;
   findMeta(key: string): string | undefined;
   setMeta(key: string, value: string): void;
   /** Stores a block with everything in it; the oldest receipts beyond `receiptsKept` go. */

@@ -21,6 +21,8 @@ export interface ReadSpec<N extends string, P extends TObject, R extends TSchema
   readonly rpcMembers?: readonly string[];
   /** Brings other accepted forms of a JSON body, or of parameters by name, into the declared one. */
   readonly accept?: (members: JsonObject) => JsonObject;
+  /** REST answers 404 with this sentence where the result is null; JSON-RPC answers the null. */
+  readonly notFound?: string;
   /** One sentence for the documents. */
   readonly summary: string;
   /** Whether the wallet passes this read to sites under its JSON-RPC name. */

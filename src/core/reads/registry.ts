@@ -23,6 +23,9 @@ import { getExchangeReceipt } from './exchange/getExchangeReceipt.ts';
 import { getExchangeStateRoot } from './exchange/getExchangeStateRoot.ts';
 import { getSigningPayload } from './exchange/getSigningPayload.ts';
 import { submitExchangeTx } from './exchange/submitExchangeTx.ts';
+import { getAddressHistory } from './history/getAddressHistory.ts';
+import { getIndexedTransaction } from './history/getIndexedTransaction.ts';
+import { getLatestTransactions } from './history/getLatestTransactions.ts';
 import { getCandles } from './market/getCandles.ts';
 import { getMarkets } from './market/getMarkets.ts';
 import { getOrderBook } from './market/getOrderBook.ts';
@@ -62,6 +65,9 @@ export const READS = [
   getTransaction,
   getValidators,
   getUnifiedStateRoot,
+  getAddressHistory,
+  getLatestTransactions,
+  getIndexedTransaction,
   getSigningPayload,
   submitExchangeTx,
   getExchangeReceipt,

@@ -1,0 +1,132 @@
+// From a transaction and its receipt to its entry in the index: a pure function of the two, so that an index made later
+// is the same as one that followed the chain.
+
+import { type AccountId, findAccountId } from '@svc/core/accounts/address';
+import { poolHolder } from '@svc/core/accounts/ids';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { wireJson } from '@svc/core/rpc/wireJson';
+import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/tx/canonicalJson';
+import type { UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
+import type { IndexEntry, Role } from '../kernel/indexEntry.ts';
+import { entryFields, textOf } from './entryFields.ts';
+
+/** Longest detail, in characters of its JSON text. */
+const MAX_DETAIL = 4000;
+/** The order in which the roles of one account are listed. */
+const ROLE_ORDER: readonly Role[] = ['sender', 'to', 'from', 'spender', 'operator', 'account', 'maker', 'created'];
+/** Parameters that name an account, and the role that they give it. */
+const ROLE_PARAMS: readonly (readonly [param: string, role: Role])[] = [
+  ['to', 'to'],
+  ['from', 'from'],
+  ['spender', 'spender'],
+  ['operator', 'operator'],
+  ['account', 'account'],
+  ['new_authority', 'account'],
+];
+/** Members of a receipt's data that the detail repeats. */
+const DETAIL_DATA = ['order_id', 'token_address', 'pool_id', 'amount_out', 'filled', 'position_id', 'collection', 'token_id', 'fee', 'memo'] as const;
+
+/** What the index needs of a receipt. */
+export interface ReceiptPart {
+  readonly success: boolean;
+  readonly error: string;
+  readonly fee: string;
+  readonly data: JsonObject;
+}
+
+class Roles {
+  private readonly byAccount = new Map<AccountId, Set<Role>>();
+
+  /** Texts that are no address are left out. */
+  add(text: JsonValue | undefined, role: Role): void {
+    const account = typeof text === 'string' ? findAccountId(text) : undefined;
+    if (account === undefined) return;
+    const roles = this.byAccount.get(account);
+    if (roles === undefined) this.byAccount.set(account, new Set([role]));
+    else roles.add(role);
+  }
+
+  all(): Record<string, readonly Role[]> {
+    return Object.fromEntries(Array.from(this.byAccount, ([account, roles]) => [account, ROLE_ORDER.filter((role) => roles.has(role))]));
+  }
+}
+
+function fillsOf(data: JsonObject): JsonObject[] {
+  return Array.isArray(data.fills) ? data.fills.filter((fill): fill is JsonObject => isJsonObject(fill)) : [];
+}
+
+function rolesOf({ op, sender, params }: UnsignedExchangeTx, data: JsonObject): Record<string, readonly Role[]> {
+  const roles = new Roles();
+  roles.add(sender, 'sender');
+  for (const [param, role] of ROLE_PARAMS) roles.add(params[param], role);
+  const own = findAccountId(sender);
+  for (const { maker, venue } of fillsOf(data)) {
+    // A pool's holder has no order that somebody filled.
+    if (venue !== 'amm' && typeof maker === 'string' && findAccountId(maker) !== own) roles.add(maker, 'maker');
+  }
+  if (op === 'TOKEN_DEPLOY') roles.add(data.token_address, 'created');
+  if (op === 'NFT_CREATE_COLLECTION') roles.add(data.collection, 'created');
+  if (op === 'CREATE_POOL' && typeof data.pool_id === 'string') roles.add(poolHolder(data.pool_id), 'created');
+  return roles.all();
+}
+
+/** Detail within its length: parameters go, largest first in order of writing, where the whole does not fit. */
+function detailText({ nonce, params }: UnsignedExchangeTx, data: JsonObject): string {
+  const done: [string, JsonValue][] = DETAIL_DATA.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]] as [string, JsonValue]]));
+  if (Array.isArray(data.fills)) done.push(['fills', data.fills.length]);
+  const whole = wireJson({ nonce, params, ...Object.fromEntries(done) });
+  if (whole.length <= MAX_DETAIL) return whole;
+  const kept = jsonObject();
+  const cut = () => wireJson({ truncated: true, nonce, params: kept, ...Object.fromEntries(done) });
+  for (const [name, value] of Object.entries(params)) {
+    kept[name] = value;
+    if (cut().length > MAX_DETAIL) delete kept[name];
+  }
+  return cut();
+}
+
+/** Entry of an exchange transaction. @param receipt undefined when it is no longer kept */
+export function exchangeEntry(tx: UnsignedExchangeTx, receipt: ReceiptPart | undefined): IndexEntry {
+  const data = receipt?.data ?? jsonObject();
+  return {
+    kind: 'exchange',
+    op: tx.op,
+    sender: tx.sender,
+    ...entryFields(tx.op, tx.params, data),
+    status: receipt === undefined ? 'unknown' : receipt.success ? 'success' : 'failed',
+    fee: receipt?.fee ?? null,
+    error: receipt === undefined || receipt.error === '' ? null : receipt.error,
+    detail: detailText(tx, data),
+    roles: rolesOf(tx, data),
+  };
+}
+
+/** Entry of an allocation of the genesis or of a native transfer, from its recorded JSON text. */
+export function nativeEntry(kind: 'genesis' | 'transfer', body: string): IndexEntry {
+  const { from, to, recipient, amount, label, index } = JSON.parse(body) as {
+    from?: string;
+    to?: string;
+    recipient?: string;
+    amount: string;
+    label?: string;
+    index?: number;
+  };
+  const target = to ?? recipient ?? '';
+  const roles = new Roles();
+  roles.add(from, 'sender');
+  roles.add(target, 'to');
+  return {
+    kind,
+    op: kind === 'genesis' ? 'GENESIS_ALLOCATION' : 'TRANSFER',
+    sender: from ?? null,
+    target: textOf(target),
+    asset: NATIVE_SYMBOL,
+    amount,
+    status: 'success',
+    // Nobody pays for either.
+    fee: null,
+    error: null,
+    detail: kind === 'genesis' ? wireJson({ label, index }) : null,
+    roles: roles.all(),
+  };
+}

@@ -1,0 +1,11 @@
+// One transaction of the index.
+
+import { bareHash, type Handler } from '../context.ts';
+import { entryView } from './entryViews.ts';
+
+export const getIndexedTransaction: Handler<'getIndexedTransaction'> = ({ chain }, { tx_hash: hash }) => {
+  const entry = chain.storage.index.find(bareHash(hash));
+  if (entry === undefined) return null;
+  const accounts = Object.fromEntries(Object.entries(entry.roles).map(([account, roles]) => [account, [...roles]]));
+  return { ...entryView(entry), accounts };
+};

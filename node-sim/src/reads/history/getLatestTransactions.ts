@@ -1,0 +1,9 @@
+// The newest transactions of the chain.
+
+import type { Handler } from '../context.ts';
+import { entryView, readPage } from './entryViews.ts';
+
+export const getLatestTransactions: Handler<'getLatestTransactions'> = (context, params) => {
+  const { entries, members } = readPage(context, params);
+  return { transactions: entries.map(entryView), ...members };
+};

@@ -1,0 +1,106 @@
+// The transaction index in the store. A place is one integer, height * 2^20 + position, so that a page is a range of one
+// index whatever the number of rows: kinds are read one by one from where the cursor stands and merged.
+
+import type { StatementSync } from 'node:sqlite';
+import type { EntryKind, IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
+import type { EntryPage, IndexStore } from './storage.ts';
+
+export const INDEX_SCHEMA = `
+CREATE TABLE IF NOT EXISTS entries (
+  place INTEGER PRIMARY KEY, hash TEXT NOT NULL, kind TEXT NOT NULL, op TEXT NOT NULL, sender TEXT, target TEXT, asset TEXT,
+  amount TEXT, status TEXT NOT NULL, fee TEXT, error TEXT, detail TEXT, roles TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS entries_kind ON entries (kind, place);
+CREATE TABLE IF NOT EXISTS account_entries (
+  account TEXT NOT NULL, kind TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (account, kind, place)
+) WITHOUT ROWID;
+`;
+
+const POSITIONS = 2 ** 20;
+const KINDS: readonly EntryKind[] = ['genesis', 'transfer', 'exchange'];
+const INDEXED_HEIGHT = 'indexed_height';
+
+/** Statements of the store, prepared once. */
+export type Prepare = (sql: string) => StatementSync;
+
+type Row = Omit<PlacedEntry, 'roles' | 'height' | 'position'> & { readonly place: number; readonly roles: string };
+
+const COLUMNS = `e.place, e.hash, e.kind, e.op, e.sender, e.target, e.asset, e.amount, e.status, e.fee, e.error, e.detail, e.roles,
+  b.hash AS blockHash, b.timestamp FROM entries e JOIN blocks b ON b.height = e.place / ${POSITIONS}`;
+
+const placeOf = (height: number, position: number): number => height * POSITIONS + position;
+
+function placed({ place, roles, ...entry }: Row): PlacedEntry {
+  return { ...entry, height: Math.floor(place / POSITIONS), position: place % POSITIONS, roles: JSON.parse(roles) as PlacedEntry['roles'] };
+}
+
+export class SqliteIndex implements IndexStore {
+  private readonly prepared: Prepare;
+
+  constructor(prepare: Prepare) {
+    this.prepared = prepare;
+  }
+
+  get indexedHeight(): number {
+    const row = this.prepared('SELECT value FROM meta WHERE key = ?').get(INDEXED_HEIGHT) as { value: string } | undefined;
+    return row === undefined ? -1 : Number(row.value);
+  }
+
+  /** Adds the entries of a block; only inside a transaction of the store. */
+  add(height: number, entries: readonly (IndexEntry & { readonly hash: string })[]): void {
+    const addEntry = this.prepared('INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    const addAccount = this.prepared('INSERT INTO account_entries VALUES (?, ?, ?)');
+    for (const [position, entry] of entries.entries()) {
+      const { hash, kind, op, sender, target, asset, amount, status, fee, error, detail, roles } = entry;
+      const place = placeOf(height, position);
+      addEntry.run(place, hash, kind, op, sender, target, asset, amount, status, fee, error, detail, JSON.stringify(roles));
+      for (const account of Object.keys(roles)) addAccount.run(account, kind, place);
+    }
+    this.setHeight(height);
+  }
+
+  /** Takes back the entries of a height and everything above it; only inside a transaction of the store. */
+  removeFrom(height: number): void {
+    const from = placeOf(height, 0);
+    const rows = this.prepared('SELECT place, kind, roles FROM entries WHERE place >= ?').all(from) as unknown as Pick<Row, 'place' | 'kind' | 'roles'>[];
+    const removeAccount = this.prepared('DELETE FROM account_entries WHERE account = ? AND kind = ? AND place = ?');
+    for (const { place, kind, roles } of rows) {
+      for (const account of Object.keys(JSON.parse(roles) as object)) removeAccount.run(account, kind, place);
+    }
+    this.prepared('DELETE FROM entries WHERE place >= ?').run(from);
+    this.setHeight(Math.min(this.indexedHeight, height - 1));
+  }
+
+  private setHeight(height: number): void {
+    this.prepared('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(INDEXED_HEIGHT, String(height));
+  }
+
+  find(hash: string): PlacedEntry | undefined {
+    const at = this.prepared('SELECT height, position FROM transactions WHERE hash = ?').get(hash) as { height: number; position: number } | undefined;
+    if (at === undefined) return undefined;
+    const row = this.prepared(`SELECT ${COLUMNS} WHERE e.place = ?`).get(placeOf(at.height, at.position)) as Row | undefined;
+    return row === undefined ? undefined : placed(row);
+  }
+
+  list({ account, kinds, before, limit, skip = 0 }: EntryPage): PlacedEntry[] {
+    const end = before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(Math.min(before.height, 2 ** 32), Math.min(before.position, POSITIONS - 1));
+    const wanted = KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
+    const places = wanted.flatMap((kind) => this.places(account, kind, end, skip + limit));
+    const page = places.sort((a, b) => b - a).slice(skip, skip + limit);
+    const rows = this.prepared(`SELECT ${COLUMNS} WHERE e.place IN (SELECT value FROM json_each(?)) ORDER BY e.place DESC`);
+    return (rows.all(JSON.stringify(page)) as unknown as Row[]).map(placed);
+  }
+
+  private places(account: string | undefined, kind: EntryKind, end: number, limit: number): number[] {
+    const rows =
+      account === undefined
+        ? this.prepared('SELECT place FROM entries WHERE kind = ? AND place < ? ORDER BY place DESC LIMIT ?').all(kind, end, limit)
+        : this.prepared('SELECT place FROM account_entries WHERE account = ? AND kind = ? AND place < ? ORDER BY place DESC LIMIT ?').all(
+            account,
+            kind,
+            end,
+            limit,
+          );
+    return (rows as { place: number }[]).map(({ place }) => place);
+  }
+}

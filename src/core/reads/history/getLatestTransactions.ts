@@ -1,0 +1,16 @@
+// The transactions of the whole chain, newest first, a page at a time.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { pageMembers, pageParams, plainEntry } from './historyShape.ts';
+
+/** The latest transactions of every kind, newest first. */
+export const getLatestTransactions = defineRead({
+  name: 'getLatestTransactions',
+  rest: { method: 'GET', path: '/get_latest_transactions' },
+  rpc: 'tx_getRecent',
+  params: Type.Object(pageParams),
+  result: Type.Object({ transactions: Type.Array(plainEntry), ...pageMembers }),
+  summary: 'The latest transactions of every kind, newest first.',
+  passed: true,
+});
