@@ -363,6 +363,23 @@ describe('pairing in the wallet', () => {
     expect(world.handled).toHaveLength(1);
   });
 
+  it('answers a request that is malformed, instead of letting its site wait, and does nothing', async () => {
+    const relay = await relayFor();
+    const site = await siteAt(relay);
+    const world = newWorld();
+    const { pairings } = await startWallet(world);
+    await pairings.pair(site.uri);
+    for (const [method, params] of [
+      ['', []],
+      ['m'.repeat(129), []],
+      ['personal_sign', 'text'],
+      ['personal_sign', 7],
+    ] as const)
+      await expect(site.transport.request(method, params)).rejects.toMatchObject({ code: -32600 });
+    expect(world.handled).toEqual([]);
+    expect(await site.transport.request('eth_chainId', [])).toBe('did eth_chainId');
+  });
+
   it('loses and doubles nothing when the relay stops and starts in the middle of a session', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'relay-stop-'));
     closing.push(() => rmSync(folder, { recursive: true, force: true }));

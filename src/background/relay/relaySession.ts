@@ -4,7 +4,7 @@
 
 import { Refusal } from '@svc/core/errors';
 import { METHOD_PREFIX, WALLET_NAME } from '@svc/core/names';
-import { encodeMessage, parseSiteMessage, type SiteRequest, type WalletMessage } from '@svc/core/relay/messages';
+import { encodeMessage, parseSiteMessage, requestIdOf, type SiteRequest, type WalletMessage } from '@svc/core/relay/messages';
 import { open, seal } from '@svc/core/relay/seal';
 import { RelayChannel } from '../../channels/relay/relayChannel.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
@@ -143,6 +143,18 @@ export class RelaySession {
     const message = text === undefined ? undefined : findSiteMessage(text);
     if (message?.t === 'bye') this.#left();
     else if (message?.t === 'req') await this.#take(message, payload);
+    else if (message === undefined && text !== undefined) this.#refuseMalformed(text);
+  }
+
+  /** The site made it, so it is told instead of waiting for nothing. Nothing happened, so nothing is remembered. */
+  #refuseMalformed(text: string): void {
+    const id = requestIdOf(text);
+    if (id === undefined || this.#options.log.find(this.record.topic, id) !== undefined) return;
+    void this.#send({
+      t: 'res',
+      id,
+      error: { code: -32600, message: 'This is not a request: it needs a method name, and params that are a list or an object.' },
+    });
   }
 
   /** Returns once the request is stored; handling it goes on behind. */

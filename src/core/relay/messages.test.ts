@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseRefusal } from '../errors.ts';
 import { parseClientFrame, parseServerFrame, refOf } from './frames.ts';
-import { encodeMessage, parseSiteMessage, parseWalletMessage, type SiteMessage, type WalletMessage } from './messages.ts';
+import { encodeMessage, parseSiteMessage, parseWalletMessage, requestIdOf, type SiteMessage, type WalletMessage } from './messages.ts';
 
 const siteMessages: SiteMessage[] = [
   { t: 'hello', dapp: { name: 'Shop', url: 'https://shop.test' } },
@@ -26,6 +26,20 @@ const walletMessages: WalletMessage[] = [
 describe('plaintext messages', () => {
   test.each(siteMessages)('site message %j is read as it was written', (message) => {
     expect(parseSiteMessage(encodeMessage(message))).toEqual(message);
+  });
+
+  test.each([
+    ['{"t":"req","id":"a"}', 'a'],
+    ['{"t":"req","id":"a","method":7,"params":"p"}', 'a'],
+    ['{"t":"req","id":""}', undefined],
+    [`{"t":"req","id":"${'a'.repeat(129)}"}`, undefined],
+    ['{"t":"req","id":1,"method":"m"}', undefined],
+    ['{"t":"res","id":"a"}', undefined],
+    ['{"id":"a"}', undefined],
+    ['null', undefined],
+    ['{', undefined],
+  ])('%s asks for an answer to %s', (text, id) => {
+    expect(requestIdOf(text)).toBe(id);
   });
 
   test.each(walletMessages)('wallet message %j is read as it was written', (message) => {

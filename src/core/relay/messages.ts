@@ -2,6 +2,7 @@
 // shapes; what a method's params mean is for its own schema.
 
 import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { ParseRefusal } from '../errors.ts';
 import { parseWith } from '../schema/parse.ts';
 
@@ -53,6 +54,16 @@ export type WalletMessage = Static<typeof walletMessages.hello> | WalletResponse
 /** Message of the site. @throws ParseRefusal when it is not one; the receiver drops it and goes on */
 export function parseSiteMessage(text: string): SiteMessage {
   return parseMessage(siteMessages, text) as SiteMessage;
+}
+
+/** Id of a text that means to be a request, however wrong the rest of it is; undefined when there is nothing to answer. */
+export function requestIdOf(text: string): string | undefined {
+  try {
+    const { t, id } = Object(JSON.parse(text)) as Record<string, unknown>;
+    return t === 'req' && Value.Check(requestId, id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Message of the wallet. @throws ParseRefusal when it is not one; the receiver drops it and goes on */
