@@ -5,8 +5,21 @@ import { ParseRefusal } from './errors.ts';
 
 const encoder = new TextEncoder();
 
+/** The hex coder of a server's runtime, where there is one: signatures and keys are long, and it is ten times faster. */
+const runtimeHex = (
+  globalThis as {
+    Buffer?: {
+      from(text: string, encoding: 'hex'): Uint8Array;
+      from(bytes: ArrayBufferLike, at: number, length: number): { toString(encoding: 'hex'): string };
+    };
+  }
+).Buffer;
+
 /** Lower-case hex without a prefix. */
-export const toHex = bytesToHex;
+export function toHex(bytes: Uint8Array): string {
+  return runtimeHex === undefined ? bytesToHex(bytes) : runtimeHex.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}
+
 export const concat = concatBytes;
 
 /**
@@ -18,7 +31,7 @@ export function fromHex(text: string, path = 'hex', size?: number): Uint8Array {
   const body = text.startsWith('0x') ? text.slice(2) : text;
   if (body.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(body)) throw new ParseRefusal(path, 'hex bytes');
   if (size !== undefined && body.length !== size * 2) throw new ParseRefusal(path, `${size} bytes of hex`);
-  return hexToBytes(body);
+  return runtimeHex === undefined ? hexToBytes(body) : new Uint8Array(runtimeHex.from(body, 'hex'));
 }
 
 /** UTF-8 bytes of a text; lone surrogates are refused, since UTF-8 has no form for them. */

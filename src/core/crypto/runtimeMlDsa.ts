@@ -2,7 +2,7 @@
 // The library comes in as an argument, since core runs in browsers too. Lengths are checked here: the library accepts a
 // public key with bytes after its end.
 
-import { concat, fromHex, toHex } from '../bytes.ts';
+import { concat, equalBytes, fromHex, toHex } from '../bytes.ts';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SEED_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa, mlDsaPublicKey, mlDsaSign, referenceMlDsa } from './mlDsa.ts';
 
 /** A key object of the library. */
@@ -46,6 +46,7 @@ export function createRuntimeMlDsa<K extends RuntimeKey, B>(library: RuntimeCryp
   // A seed of another length goes to the reference, which refuses it in its own words.
   const signNow = (message: Uint8Array, seed: Uint8Array): Uint8Array =>
     seed.length === ML_DSA_SEED_BYTES ? Uint8Array.from(library.sign(null, message, privateKey(seed))) : mlDsaSign(message, seed);
+  const keys = new KeptKeys((publicKey) => library.createPublicKey({ key: library.Buffer.from(concat(SPKI_HEADER, publicKey)), format: 'der', type: 'spki' }));
   const mlDsa: MlDsa = {
     publicKeyOf: async (seed) => (seed.length === ML_DSA_SEED_BYTES ? publicKeyOf(seed) : mlDsaPublicKey(seed)),
     sign: async (message, seed) => signNow(message, seed),
@@ -54,8 +55,7 @@ export function createRuntimeMlDsa<K extends RuntimeKey, B>(library: RuntimeCryp
       // The callback form runs on the library's threads, so the event loop stays free.
       return new Promise((resolve) => {
         try {
-          const key = library.createPublicKey({ key: library.Buffer.from(concat(SPKI_HEADER, publicKey)), format: 'der', type: 'spki' });
-          library.verify(null, message, key, signature, (error, isValid) => resolve(error === null && isValid));
+          library.verify(null, message, keys.keyOf(publicKey), signature, (error, isValid) => resolve(error === null && isValid));
         } catch {
           resolve(false);
         }
@@ -63,6 +63,35 @@ export function createRuntimeMlDsa<K extends RuntimeKey, B>(library: RuntimeCryp
     },
   };
   return { isNative: true, mlDsa, signNow };
+}
+
+/** Key objects kept; one takes some 40 kB once it was used. */
+const KEPT_KEYS = 1000;
+
+/**
+ * Key objects of those who signed last. Making one and expanding it at its first use takes the calling thread about as long as
+ * a verification takes another.
+ */
+class KeptKeys<K> {
+  private readonly create: (publicKey: Uint8Array) => K;
+  /** By the first bytes of the key, least recently used first. */
+  private readonly kept = new Map<string, { readonly publicKey: Uint8Array; readonly key: K }>();
+
+  constructor(create: (publicKey: Uint8Array) => K) {
+    this.create = create;
+  }
+
+  keyOf(publicKey: Uint8Array): K {
+    const name = toHex(publicKey.subarray(0, 16));
+    const known = this.kept.get(name);
+    // A key that merely begins like another takes its place.
+    const entry = known !== undefined && equalBytes(known.publicKey, publicKey) ? known : { publicKey: publicKey.slice(), key: this.create(publicKey) };
+    this.kept.delete(name);
+    this.kept.set(name, entry);
+    const [oldest] = this.kept.size > KEPT_KEYS ? this.kept.keys() : [];
+    if (oldest !== undefined) this.kept.delete(oldest);
+    return entry.key;
+  }
 }
 
 function agreesWithReference(publicKeyOf: (seed: Uint8Array) => Uint8Array): boolean {

@@ -99,7 +99,7 @@ export function readUnsignedTx(value: JsonValue): UnsignedExchangeTx {
     gasLimit: value.gas_limit === undefined || value.gas_limit === null ? DEFAULT_GAS_LIMIT : readU64(value.gas_limit, 'gas_limit'),
     gasPriceWei: readGasPrice(value.gas_price),
   };
-  signingBytes(tx);
+  bytesMade.set(tx, signingBytes(tx));
   return tx;
 }
 
@@ -118,15 +118,21 @@ export function readSignedTx(value: JsonValue): SignedExchangeTx {
   return { ...unsigned, signature: hex('signature'), publicKey: hex('public_key') };
 }
 
+// Reading checks that the bytes can be made; verification and hash need them again. Transactions never change.
+const bytesMade = new WeakMap<UnsignedExchangeTx, Uint8Array>();
+
 /** op_type (1 byte) ‖ sender (UTF-8) ‖ nonce (8 bytes BE) ‖ canonical params ‖ gas_limit (8 bytes BE) ‖ gas_price (decimal text). */
 export function signingBytes(tx: UnsignedExchangeTx): Uint8Array {
-  return concat(
-    Uint8Array.of(opNumber(tx.op)),
-    utf8(tx.sender, 'sender'),
-    u64be(tx.nonce),
-    utf8(canonicalJson(tx.params)),
-    u64be(tx.gasLimit),
-    utf8(tx.gasPriceWei.toString()),
+  return (
+    bytesMade.get(tx) ??
+    concat(
+      Uint8Array.of(opNumber(tx.op)),
+      utf8(tx.sender, 'sender'),
+      u64be(tx.nonce),
+      utf8(canonicalJson(tx.params)),
+      u64be(tx.gasLimit),
+      utf8(tx.gasPriceWei.toString()),
+    )
   );
 }
 

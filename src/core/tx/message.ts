@@ -43,8 +43,18 @@ export function recoverPersonal(message: Uint8Array, signature: Uint8Array): str
   return key === undefined ? undefined : addressOfClassicKey(key);
 }
 
+/** Keys that were found to own an address: hashing one takes longer than comparing it, and the same people sign again. */
+const owners = new Map<string, Uint8Array>();
+const OWNERS_KEPT = 2000;
+
 /** Whether an ML-DSA public key derives to a post-quantum address, ignoring letter case. */
 export function pqKeyOwns(publicKey: Uint8Array, address: string): boolean {
   if (publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES) return false;
-  return equalBytes(utf8(addressOfPqKey(publicKey).toLowerCase()), utf8(address.toLowerCase()));
+  const name = address.toLowerCase();
+  const owner = owners.get(name);
+  if (owner !== undefined && equalBytes(owner, publicKey)) return true;
+  if (!equalBytes(utf8(addressOfPqKey(publicKey).toLowerCase()), utf8(name))) return false;
+  if (owners.size >= OWNERS_KEPT) owners.clear();
+  owners.set(name, publicKey.slice());
+  return true;
 }
