@@ -15,6 +15,8 @@ const CORS_HEADERS = {
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   'access-control-allow-headers': 'Content-Type',
   'access-control-max-age': '86400',
+  // Pages see no other header than the plain ones, and how long to wait is what a client needs to go on by itself.
+  'access-control-expose-headers': 'Retry-After',
 } as const;
 
 /** A request for something that is not there; 404. */

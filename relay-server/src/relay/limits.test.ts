@@ -120,6 +120,8 @@ describe('limits', () => {
     const refused = await post();
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('10');
+    // Without this a page in a browser sees the status and not the wait.
+    expect(refused.headers.get('access-control-expose-headers')).toMatch(/\bretry-after\b/i);
     expect((await call('POST', at(topic, '/messages?side=wallet'), { body: { payload: 'AAAA' } })).status).toBe(200);
     const site = await connectSide(server.relay, topic, 'dapp');
     site.send({ type: 'publish', payload: 'AAAA' });

@@ -62,6 +62,9 @@ const SHORT_WAIT_MS = 10_000;
 /** Seconds in which an ordinary call has to be answered. */
 const CALL_TIMEOUT_SEC = 15;
 
+/** Most bytes of an answer; a full poll has little more than a quarter of it. */
+const ANSWER_MAX_BYTES = 4_194_304;
+
 /** Calls for one side of one topic. Every method throws {@link RelayRefusal}. */
 export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: RelayAddress): RelayApi {
   const base = relaySessionUrl(relayUrl, topic);
@@ -76,8 +79,10 @@ export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: Relay
     let body: unknown;
     try {
       response = await fetchNow(url, { ...init, cache: 'no-store', signal: aborted.signal });
-      body = await response.json().catch(() => undefined);
+      body = jsonOf(await readBounded(response));
     } catch (cause) {
+      // A code may name any server, so what answers need not be a relay.
+      if (cause instanceof RelayRefusal) throw cause;
       throw new RelayRefusal('relay.unreachable', 'The relay cannot be reached.', { cause });
     } finally {
       clearTimeout(timer);
@@ -99,6 +104,36 @@ export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: Relay
       await call(base, { method: 'DELETE' }, CALL_TIMEOUT_SEC);
     },
   };
+}
+
+/** Text of an answer. @throws RelayRefusal when it is longer than a relay's can be */
+async function readBounded(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    bytes += piece.value.byteLength;
+    if (bytes > ANSWER_MAX_BYTES) {
+      await reader.cancel();
+      throw notARelay();
+    }
+    text += decoder.decode(piece.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function notARelay(): RelayRefusal {
+  return new RelayRefusal('relay.refused', 'The answer does not come from a relay.');
 }
 
 function refusalOf(response: Response, body: unknown): RelayRefusal {
@@ -126,13 +161,13 @@ function refusalOf(response: Response, body: unknown): RelayRefusal {
 function readSessionBody(body: unknown): RelaySession {
   const { dappOrigin, createdAt, walletJoined } = (body ?? {}) as Partial<Record<keyof RelaySession, unknown>>;
   const known = typeof createdAt === 'number';
-  if (!known && createdAt !== null) throw new RelayRefusal('relay.refused', 'The answer does not come from a relay.');
+  if (!known && createdAt !== null) throw notARelay();
   return { dappOrigin: typeof dappOrigin === 'string' ? dappOrigin : null, createdAt: known ? createdAt : null, walletJoined: walletJoined === true };
 }
 
 function readPollBody(body: unknown): RelayPoll {
   const { messages, peer } = (body ?? {}) as { messages?: unknown; peer?: { online?: unknown } };
-  if (!Array.isArray(messages)) throw new RelayRefusal('relay.refused', 'The answer does not come from a relay.');
+  if (!Array.isArray(messages)) throw notARelay();
   return { messages: messages.filter(isRelayMessage), peerOnline: peer?.online === true };
 }
 
