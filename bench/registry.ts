@@ -6,7 +6,8 @@ import { core } from './core.ts';
 import { memory } from './memory.ts';
 import { sizes } from './sizes.ts';
 import { stateRoot } from './stateRoot.ts';
+import { submit } from './submit.ts';
 import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, submit];
