@@ -3,7 +3,7 @@
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { publicMessage } from '@svc/core/rpc/codes';
 import { parseWith } from '@svc/core/schema/parse';
-import { type ControlFrame, controlFrame } from '@svc/core/streams/channels';
+import { type ControlFrame, channelsFrame } from '@svc/core/streams/channels';
 import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import type { Publisher } from '../streams/publisher.ts';
 import type { Subscriber } from '../streams/subscriber.ts';
@@ -13,7 +13,7 @@ function readFrame(value: JsonValue): ControlFrame {
   if (value.op !== 'subscribe' && value.op !== 'unsubscribe' && value.op !== 'set' && value.op !== 'channels') {
     throw new ParseRefusal('op', 'one of subscribe, unsubscribe, set, channels');
   }
-  return parseWith(controlFrame, { ...value });
+  return value.op === 'channels' ? { op: value.op } : parseWith(channelsFrame, { ...value }, '', 'ignore');
 }
 
 function canonicalAll(publisher: Publisher, names: readonly string[]): string[] {
@@ -26,8 +26,12 @@ function canonicalAll(publisher: Publisher, names: readonly string[]): string[] 
 
 /** Channels of a query: invalid names are left out, the list is cut; nothing valid means `blocks`. */
 export function channelsOfQuery(publisher: Publisher, query: unknown, limit: number): string[] {
-  const text = typeof query === 'string' ? query : '';
-  const valid = text.split(',').flatMap((name) => publisher.findCanonical(name.trim()) ?? []);
+  // A name that is given more than once arrives as a list.
+  const texts = Array.isArray(query) ? query.map(String) : [typeof query === 'string' ? query : ''];
+  const valid = texts
+    .join(',')
+    .split(',')
+    .flatMap((name) => publisher.findCanonical(name.trim()) ?? []);
   const channels = [...new Set(valid)].slice(0, limit);
   return channels.length === 0 ? ['blocks'] : channels;
 }

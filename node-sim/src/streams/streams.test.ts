@@ -209,7 +209,13 @@ describe('streams', () => {
     await errors('not json');
     await errors('7');
     await errors('{"op":"dance"}');
-    await errors('{"op":"subscribe","channels":[]}');
+    for (const channels of ['[]', '[5]', '5', 'null', '{}']) {
+      expect(await errors(`{"op":"subscribe","channels":${channels}}`)).toMatchObject({
+        error: expect.stringMatching(/^channels(?:\[0\])?: expected a channel, or a list of one or more channels$/),
+      });
+    }
+    expect(await errors('{"op":"subscribe"}')).toMatchObject({ error: expect.stringContaining('channels: expected a channel') });
+    expect(await errors('{"op":"subscribe","channels":"trades","since":-1}')).toMatchObject({ error: 'since: expected a sequence number' });
     await errors('{"op":"subscribe","channels":["trades","nonsense"]}');
     await errors('{"op":"subscribe","channels":["trades:NO/SUCH"]}');
     await errors(Buffer.from([1, 2, 3]));
@@ -222,6 +228,13 @@ describe('streams', () => {
     const unset = reader.next(({ type, channels: names }) => type === 'subscribed' && names?.length === 0);
     ws.send('{"op":"unsubscribe","channels":"trades"}');
     await unset;
+  });
+
+  it('take channels that a query names one by one', async () => {
+    const { ws, reader } = await socket('?channels=trades&channels=tickers,nonsense');
+    const channels = reader.next(({ type }) => type === 'channels');
+    ws.send('{"op":"channels"}');
+    expect((await channels).channels).toEqual(['tickers', 'trades']);
   });
 
   it('answer JSON-RPC on the socket', async () => {

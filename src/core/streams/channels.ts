@@ -72,13 +72,11 @@ export const frames = {
 export type FrameType = keyof typeof frames;
 export type Frame<T extends FrameType = FrameType> = { [K in T]: Static<(typeof frames)[K]> }[T];
 
-/** Control frames that a client sends on the WebSocket. */
-export const controlFrame = Type.Union([
-  Type.Object({
-    op: Type.Union([Type.Literal('subscribe'), Type.Literal('unsubscribe'), Type.Literal('set')]),
-    channels: Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]),
-    since: Type.Optional(Type.Integer({ minimum: 0 })),
-  }),
-  Type.Object({ op: Type.Literal('channels') }),
-]);
-export type ControlFrame = Static<typeof controlFrame>;
+/** Control frame of a client on the WebSocket that changes what it gets. */
+export const channelsFrame = Type.Object({
+  op: Type.Union([Type.Literal('subscribe'), Type.Literal('unsubscribe'), Type.Literal('set')]),
+  channels: Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()], { expected: 'a channel, or a list of one or more channels' }),
+  since: Type.Optional(Type.Integer({ minimum: 0, expected: 'a sequence number' })),
+});
+/** Any control frame; `channels` alone asks for the list. */
+export type ControlFrame = Static<typeof channelsFrame> | { readonly op: 'channels' };
