@@ -31,7 +31,8 @@ export type ProviderEvent =
 export type FromWallet = ProviderResponse | ProviderEvent;
 
 const MAX_ID_LENGTH = 128;
-const MAX_METHOD_LENGTH = 128;
+/** Longest name of a method that is carried. */
+export const MAX_METHOD_LENGTH = 128;
 
 /** The request when a value has its shape. Members beyond the four are dropped. */
 export function findRequest(value: unknown): ProviderRequest | undefined {
@@ -50,5 +51,7 @@ export function findFromWallet(value: unknown): FromWallet | undefined {
     return typeof message.id === 'string' && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error')) ? (value as ProviderResponse) : undefined;
   if (message.type === 'link') return typeof message.up === 'boolean' ? (value as ProviderEvent) : undefined;
   if (message.type !== 'event') return undefined;
-  return message.event === 'accountsChanged' || message.event === 'chainChanged' ? (value as ProviderEvent) : undefined;
+  if (message.event === 'chainChanged') return typeof message.data === 'string' && /^0x[0-9a-f]+$/.test(message.data) ? (value as ProviderEvent) : undefined;
+  if (message.event !== 'accountsChanged' || !Array.isArray(message.data)) return undefined;
+  return message.data.every((address) => typeof address === 'string') ? (value as ProviderEvent) : undefined;
 }

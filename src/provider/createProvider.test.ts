@@ -52,6 +52,12 @@ describe('the provider', () => {
     ]);
   });
 
+  it('refuses a name that is too long to be carried, instead of letting it wait', async () => {
+    const { provider, calls } = setUp();
+    await expect(provider.request({ method: 'x'.repeat(129) })).rejects.toMatchObject({ code: 4200 });
+    expect(calls).toEqual([]);
+  });
+
   it('cannot be altered by the page, and the attempt breaks nothing', () => {
     const { provider, tell } = setUp();
     tell(chain('0x2'));

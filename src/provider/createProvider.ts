@@ -2,7 +2,7 @@
 // authority: accounts and chain are copies of what the wallet last said.
 
 import { PROVIDER_FLAG } from '@svc/core/names';
-import type { ProviderEvent } from '../channels/providerPort.ts';
+import { MAX_METHOD_LENGTH, type ProviderEvent } from '../channels/providerPort.ts';
 import { disconnected, ProviderRpcError } from './errors.ts';
 
 /** How a provider reaches its wallet. */
@@ -77,6 +77,8 @@ function readArguments(args: unknown): RequestArguments {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) throw new ProviderRpcError(-32600, 'Expected one object {method, params}.');
   const { method, params } = args as { method?: unknown; params?: unknown };
   if (typeof method !== 'string' || method === '') throw new ProviderRpcError(-32600, 'method: expected text.');
+  // Longer names are not carried to the wallet, which knows none of them.
+  if (method.length > MAX_METHOD_LENGTH) throw new ProviderRpcError(4200, 'The wallet does not support this method.');
   if (params !== undefined && params !== null && typeof params !== 'object') throw new ProviderRpcError(-32600, 'params: expected a list or an object.');
   return params === undefined || params === null ? { method } : { method, params };
 }
