@@ -112,6 +112,31 @@ describe('connecting', () => {
     expect(main.view.sites).toEqual([]);
   });
 
+  it('asks once when a site asks to connect from two tabs or twice over, and gives all of them the answer', async () => {
+    const { main, page: open } = await openWallet(node.url);
+    const [one, two] = [open(), open()];
+    const ask = () => [
+      one.request('eth_requestAccounts'),
+      one.request('svc_requestAccounts'),
+      two.request('wallet_requestPermissions', [{ eth_accounts: {} }]),
+    ];
+    const refused = ask();
+    await main.until((view) => view.approvals.length === 3);
+    await main.reject('connect');
+    for (const each of refused) await expect(each).rejects.toMatchObject({ code: 4001 });
+    const asked = ask();
+    const other = open('https://other.test/').request('eth_requestAccounts');
+    await main.until((view) => view.approvals.length === 4);
+    const first = main.view.approvals[0];
+    await main.run('decide', { id: first?.id ?? '', kind: 'connect', decision: { accountIds: [main.view.accounts[0]?.id ?? ''] } });
+    const [addresses, accounts, permissions] = await Promise.all(asked);
+    expect([addresses, accounts, permissions]).toMatchObject([[A.address], [{ address: A.address }], [{ invoker: 'https://shop.test' }]]);
+    expect(main.view.activity.filter((entry) => entry.kind === 'connect')).toHaveLength(1);
+    expect(main.view.approvals.map((approval) => approval.requester)).toMatchObject([{ origin: 'https://other.test' }]);
+    await main.reject('connect');
+    await expect(other).rejects.toMatchObject({ code: 4001 });
+  });
+
   it('rejects with 4001 when the user closes the window, and a second call opens a window again', async () => {
     const opened = await openWallet(node.url);
     await opened.main.run('lock', {});

@@ -189,6 +189,23 @@ test('parameters that cannot be carried, are huge or come by the thousand settle
   await flooding.close();
 });
 
+test('two tabs of one site that ask to connect are one window, and both are answered', async () => {
+  const twice = await startSite();
+  const tabs = [await context.newPage(), await context.newPage()] as const;
+  for (const tab of tabs) await tab.goto(twice.origin);
+  let answers: Promise<Settled[]> | undefined;
+  const window = await approvalWindow(context, async () => {
+    answers = Promise.all(tabs.map((tab) => request(tab, 'eth_requestAccounts')));
+  });
+  await window.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await window.waitForTimeout(500);
+  await approve(window);
+  expect(await answers).toEqual([{ result: [address] }, { result: [address] }]);
+  await expect.poll(windows).toBe(0);
+  for (const tab of tabs) await tab.close();
+  await twice.close();
+});
+
 test('a sandboxed frame of a connected page is told nothing and opens no window', async () => {
   const framing = await context.newPage();
   await framing.goto(`${site.origin}/framing`);

@@ -42,6 +42,8 @@ export async function requestAccess(call: MethodCall): Promise<readonly AccountE
     requester,
     requestKey,
   });
+  // Several requests may hear the one answer; the first of them acts on it.
+  if (shared().length > 0) return shared();
   await services.permissions.grant(origin, approved.decision.accountIds, requester.kind === 'relay' ? requester.claimedName : undefined);
   await services.activity.add({ kind: 'connect', label: `Connected ${origin}`, origin, status: 'succeeded' });
   return shared();

@@ -68,6 +68,13 @@ interface Waiter {
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
+/** Whether one answer answers both. Sites ask to connect from several tabs, or twice over: the user is asked once. */
+function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): boolean {
+  if (one.id === other.id) return true;
+  if (one.kind !== 'connect' || other.kind !== 'connect') return false;
+  return JSON.stringify([one.requester, one.subject]) === JSON.stringify([other.requester, other.subject]);
+}
+
 /** The approvals of one wallet; call `load` first. */
 export function createApprovals({ platform, mint, isUnlocked, accounts, activeNetwork }: ApprovalsOptions) {
   let records: readonly ApprovalRecord[] = [];
@@ -138,6 +145,12 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     await showNext();
   }
 
+  /** Ends one approval, and those that ask the same. */
+  async function endQuestion(id: string | undefined, reason: string): Promise<void> {
+    const ended = pending().find((record) => record.id === id);
+    if (ended !== undefined) await end((record) => isSameQuestion(ended, record), reason);
+  }
+
   const expire = (): Promise<void> => end((record) => platform.now() >= record.expiresAt, 'The request was not answered in time.');
 
   function mintFor(record: ApprovalRecord, decision: unknown): Approved<ApprovalKind> {
@@ -206,7 +219,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       mutex.run(async () => {
         const closed = shownId;
         shownId = undefined;
-        await end((record) => record.id === closed, 'The user closed the window.');
+        await endQuestion(closed, 'The user closed the window.');
       }),
     );
   });
@@ -269,16 +282,18 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
         await expire();
         const record = records.find((one) => one.id === id);
         requireDecidable(record, kind, decision);
-        const waiting = takeWaiters(id);
-        const next = waiting.size > 0 ? ('consumed' as const) : ('decided' as const);
-        // A consumed record keeps nothing that could be used again.
-        await write(replace(id, { state: next, endedAt: platform.now(), ...(next === 'decided' ? { decision } : {}) }));
-        const approved = mintFor(record, decision);
-        for (const waiter of waiting) waiter.resolve(approved);
+        for (const one of pending().filter((other) => isSameQuestion(record, other))) {
+          const waiting = takeWaiters(one.id);
+          const next = waiting.size > 0 ? ('consumed' as const) : ('decided' as const);
+          // A consumed record keeps nothing that could be used again.
+          await write(replace(one.id, { state: next, endedAt: platform.now(), ...(next === 'decided' ? { decision } : {}) }));
+          const approved = mintFor(one, decision);
+          for (const waiter of waiting) waiter.resolve(approved);
+        }
         await showNext();
       }),
     /** The user refused. */
-    reject: (id: string): Promise<void> => mutex.run(() => end((record) => record.id === id, 'The user rejected the request.')),
+    reject: (id: string): Promise<void> => mutex.run(() => endQuestion(id, 'The user rejected the request.')),
     /** Unlocking is what the waiting sites were waiting for. */
     settleUnlocks: (): Promise<void> =>
       mutex.run(async () => {
