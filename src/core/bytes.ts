@@ -31,6 +31,7 @@ export function fromHex(text: string, path = 'hex', size?: number): Uint8Array {
   const body = text.startsWith('0x') ? text.slice(2) : text;
   if (body.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(body)) throw new ParseRefusal(path, 'hex bytes');
   if (size !== undefined && body.length !== size * 2) throw new ParseRefusal(path, `${size} bytes of hex`);
+  // The runtime's coder would read the low byte of any character, so the pattern above is not to be spared.
   return runtimeHex === undefined ? hexToBytes(body) : new Uint8Array(runtimeHex.from(body, 'hex'));
 }
 
