@@ -289,6 +289,13 @@ describe('limits of the HTTP edge', () => {
     expect((await fetch(`${node.url}/get_block?block=0`)).status).toBe(200);
   });
 
+  it('count requests that cannot be read like any other', async () => {
+    node.passSeconds(60);
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count++) statuses.push((await fetch(`${node.url}/submit_exchange_tx`, { method: 'POST', body: 'nonsense' })).status);
+    expect(statuses).toEqual([...Array(30).fill(400), 429]);
+  });
+
   it('charge get_blocks by offset and length, and add nothing when refused', async () => {
     const read = async (offset: number) => (await fetch(`${node.url}/get_blocks?offset=${offset}&limit=50`)).status;
     expect(await read(99_900)).toBe(200);

@@ -10,7 +10,10 @@ const HOUR = 60 * MINUTE;
 
 /** Limits over time of one node. Each call takes a client's address and may throw TooMany. */
 export interface Limiter {
-  rest(read: ReadName, client: string, params: unknown): void;
+  /** Counts a request, whatever it asks. */
+  rest(read: ReadName, client: string): void;
+  /** Charges what a request that can be read costs beyond being one. */
+  restCost(read: ReadName, client: string, params: unknown): void;
   /** @param weight number of JSON-RPC requests */
   rpc(client: string, weight: number): void;
 }
@@ -28,8 +31,8 @@ export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
   const perClient = new BucketLimit(limits.rpc_per_second, limits.rpc_burst);
   const global = new BucketLimit(limits.rpc_global_per_second, limits.rpc_global_burst);
   return {
-    rest: (read, client, params) => {
-      single[read]?.take(client, nowMs());
+    rest: (read, client) => single[read]?.take(client, nowMs()),
+    restCost: (read, client, params) => {
       if (read !== 'getBlocks') return;
       const { offset, limit } = params as { offset: number; limit: number };
       blocksCost.take(client, nowMs(), offset / 100 + limit / 50);

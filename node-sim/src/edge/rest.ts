@@ -41,8 +41,9 @@ export function addRestRoutes(app: FastifyInstance, context: ReadContext, limite
       method: read.rest.method,
       url: read.rest.path,
       handler: async (request, reply) => {
+        limiter.rest(read.name, request.ip);
         const params = paramsOf(read, request);
-        limiter.rest(read.name, request.ip, params);
+        limiter.restCost(read.name, request.ip, params);
         const result = await runRead(context, read.name, params);
         if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
         return reply.type(JSON_TYPE).send(answerText(request, result));
