@@ -57,7 +57,7 @@ export class Admission {
       return hash;
     }
     checkGas(tx);
-    const candidate: QueuedTx = { tx, hash, sender: senderAccount(tx), gasWei: reservedWei(tx) };
+    const candidate: QueuedTx = { tx, hash, sender: senderAccount(tx), gasWei: reservedWei(tx), queuedSec: this.chain.clock.nowSec() };
     affordable(state, tx, mempool.queuedGasWei(candidate.sender) - (mempool.displacedBy(candidate)?.gasWei ?? 0n));
     mempool.add(candidate);
     this.onQueued();

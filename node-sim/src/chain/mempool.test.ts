@@ -12,7 +12,7 @@ const B = account('b');
 
 function queued(sender: QueuedTx['sender'], nonce: bigint, tag = ''): QueuedTx {
   const tx = { op: 'SWAP', sender, nonce, params: {}, gasLimit: 65_000n, gasPriceWei: 1n, signature: new Uint8Array(), publicKey: new Uint8Array() } as const;
-  return { tx, hash: `${sender}:${nonce}:${tag}`, sender, gasWei: 65_000n };
+  return { tx, hash: `${sender}:${nonce}:${tag}`, sender, gasWei: 65_000n, queuedSec: 0 };
 }
 
 describe('the queue', () => {

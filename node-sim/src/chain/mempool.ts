@@ -18,6 +18,8 @@ export interface QueuedTx extends BlockTx {
   readonly sender: AccountId;
   /** What its gas may cost, in wei. */
   readonly gasWei: bigint;
+  /** When it was queued, Unix seconds. */
+  readonly queuedSec: number;
 }
 
 /** Next committed nonce of an account. */

@@ -8,6 +8,7 @@ import { paramsOfRpc, positionalOrder } from '@svc/core/rpc/params';
 import { isJsonObject, type JsonObject } from '@svc/core/tx/canonicalJson';
 import type { ReadContext } from '../reads/context.ts';
 import { HANDLERS } from '../reads/registry.ts';
+import { refuseUnsupported } from './unsupported.ts';
 
 type AnyHandler = (context: ReadContext, params: unknown) => unknown;
 
@@ -39,6 +40,7 @@ export function createDispatch(context: ReadContext, extra: ExtraMethods, onCall
       return rpcShape(read, await runRead(context, read.name, checked));
     }
     const run = extra(method);
+    refuseUnsupported(method);
     if (run === undefined) throw new Refusal('rpc.unknownMethod', `There is no method ${method.slice(0, 100)}.`);
     return run(params);
   };

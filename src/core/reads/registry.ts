@@ -2,10 +2,15 @@
 
 import type { Static } from 'typebox';
 import { getAccountId } from './chain/getAccountId.ts';
+import { getAddressInfo } from './chain/getAddressInfo.ts';
 import { getAddressSummary } from './chain/getAddressSummary.ts';
 import { getBlock } from './chain/getBlock.ts';
 import { getBlocks } from './chain/getBlocks.ts';
+import { getIntrinsicGas } from './chain/getIntrinsicGas.ts';
 import { getNetworkInfo } from './chain/getNetworkInfo.ts';
+import { getPeers } from './chain/getPeers.ts';
+import { getPendingPage } from './chain/getPendingPage.ts';
+import { getPendingTransactions } from './chain/getPendingTransactions.ts';
 import { getStatus } from './chain/getStatus.ts';
 import { getTransaction } from './chain/getTransaction.ts';
 import { getUnifiedStateRoot } from './chain/getUnifiedStateRoot.ts';
@@ -65,6 +70,8 @@ export const READS = [
   getTransaction,
   getValidators,
   getUnifiedStateRoot,
+  getAddressInfo,
+  getPendingTransactions,
   getAddressHistory,
   getLatestTransactions,
   getIndexedTransaction,
@@ -106,6 +113,9 @@ export const READS = [
   getTrades,
   getCandles,
   getNetworkInfo,
+  getPeers,
+  getPendingPage,
+  getIntrinsicGas,
   getAddressSummary,
   getAccountId,
   getChainId,

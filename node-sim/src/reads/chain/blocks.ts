@@ -7,6 +7,7 @@ import type { StoredBlock, StoredTx } from '../../storage/storage.ts';
 
 type BlockView = ReadResult<'getBlock'>['block'];
 type TransactionView = ReadResult<'getTransaction'>;
+type LegacyView = ReadResult<'getAddressInfo'>['transactions'][number];
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 function timeText(timeSec: number): string {
@@ -47,6 +48,11 @@ export function transactionView(tx: StoredTx, block: StoredBlock): TransactionVi
     const object = readJson(tx.body) as Record<string, unknown>;
     return { tx_hash: tx.hash, kind: 'exchange', block_hash: block.hash, block_height: block.height, timestamp: block.timestamp, tx: object };
   }
+  return legacyView(tx, block);
+}
+
+/** A row of the genesis or of a native transfer. */
+export function legacyView(tx: StoredTx, block: StoredBlock): LegacyView {
   const row = JSON.parse(tx.body) as { recipient?: string; from?: string; to?: string; amount: string };
   return {
     tx_hash: tx.hash,

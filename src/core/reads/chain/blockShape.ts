@@ -35,6 +35,16 @@ export const legacyTransaction = Type.Object({
   created_at: Type.String(),
 });
 
+/** A native transfer that waits for a block. */
+export const pendingTransfer = Type.Object({
+  tx_hash: Type.String(),
+  tx_hex: Type.String(),
+  inputs_addresses: Type.Array(Type.String()),
+  outputs_addresses: Type.Array(Type.String()),
+  outputs_amounts: Type.Array(Type.String()),
+  fees: Type.String(),
+});
+
 /** An exchange transaction with the place of its block. */
 export const chainTransaction = Type.Object({
   tx_hash: Type.String(),

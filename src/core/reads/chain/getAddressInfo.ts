@@ -1,0 +1,29 @@
+// Native balance and legacy transactions of an account: allocations of the genesis and native transfers. Everything else
+// an account did is in its history.
+
+import { Type } from 'typebox';
+import { defineRead, ranged, withDefault } from '../defineRead.ts';
+import { addressParam, decimal, nullable, whole } from '../leaves.ts';
+import { legacyTransaction, pendingTransfer } from './blockShape.ts';
+
+const output = Type.Object({ amount: decimal, tx_hash: Type.String(), index: whole });
+
+/** Native balance and legacy transactions of an account. */
+export const getAddressInfo = defineRead({
+  name: 'getAddressInfo',
+  rest: { method: 'GET', path: '/get_address_info' },
+  params: Type.Object({
+    address: addressParam,
+    transactions_count_limit: ranged(5, 1, 50),
+    page: withDefault(Type.Integer({ minimum: 1, maximum: 1_000_000, expected: 'a page from 1' }), 1),
+    show_pending: withDefault(Type.Boolean({ expected: 'true or false' }), false),
+  }),
+  result: Type.Object({
+    balance: decimal,
+    spendable_outputs: Type.Array(output),
+    transactions: Type.Array(legacyTransaction),
+    pending_transactions: nullable(Type.Array(pendingTransfer)),
+    pending_spent_outputs: nullable(Type.Array(output)),
+  }),
+  summary: 'Native balance and legacy transactions of an account.',
+});

@@ -1,0 +1,13 @@
+// Raw transactions that wait for a block.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Raw transactions that wait for a block, at most 1024. */
+export const getPendingTransactions = defineRead({
+  name: 'getPendingTransactions',
+  rest: { method: 'GET', path: '/get_pending_transactions' },
+  params: Type.Object({}),
+  result: Type.Array(Type.String()),
+  summary: 'Raw transactions that wait for a block, at most 1024.',
+});
