@@ -97,7 +97,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     platform,
     router,
     box: keyring.box,
-    async approve(subject, { origin, topic, claimedName }) {
+    async approve(subject, { origin, topic, claimedName, attempt }) {
       const requester = { kind: 'relay' as const, origin, insecure: isInsecureOrigin(origin), topic, claimedName };
       const selected = accounts.selected();
       if (selected === undefined) throw new Refusal('wallet.noAccount', 'The wallet has no account yet. Finish setting it up first.');
@@ -105,7 +105,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
         kind: 'pairRelay',
         subject: { ...subject, accounts: accounts.list().map(accountRefOf), selectedAccountId: selected.id },
         requester,
-        requestKey: requestKeyOf({ id: `pair-${crypto.randomUUID()}` }, { kind: 'relay', origin, topic }),
+        requestKey: requestKeyOf({ id: `pair-${attempt}` }, { kind: 'relay', origin, topic }),
       });
       await activity.add({ kind: 'pair', label: `Paired with ${origin}`, origin, status: 'succeeded' });
       return approved.decision.accountIds;

@@ -94,6 +94,22 @@ describe('a paired site', () => {
     expect(await next.accounts).toMatchObject([{ address: A.address }]);
   });
 
+  it('is paired when the worker was stopped while the user was deciding', async () => {
+    const connection = site();
+    const opened = await wallet();
+    const pairing = await connection.pair();
+    opened.main.run('pair', { link: pairing.link }).catch(() => undefined);
+    const before = await opened.main.approval('pairRelay');
+    const after = opened.kill();
+    open.push({ dispose: () => after.wallet.stop() });
+    const ui = after.ui();
+    const approval = await ui.approval('pairRelay');
+    expect(approval.id).toBe(before.id);
+    await ui.run('decide', { id: approval.id, kind: 'pairRelay', decision: { accountIds: [approval.subject.selectedAccountId] } });
+    expect(await pairing.accounts).toMatchObject([{ address: A.address }]);
+    expect(ui.view.pairings).toMatchObject([{ origin: SITE_ORIGIN }]);
+  });
+
   it('puts the question away when the site gives the pairing up', async () => {
     const connection = site();
     const opened = await wallet();

@@ -3,15 +3,17 @@
 
 import { Refusal } from '@svc/core/errors';
 import { WALLET_NAME } from '@svc/core/names';
-import { type PairingCode, parsePairing, requireAttested, type Topic, topicOf } from '@svc/core/relay/pairing';
+import { type PairingCode, pairingUri, parsePairing, requireAttested, type Topic, topicOf } from '@svc/core/relay/pairing';
+import { Type } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';
 import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Router } from '../router/router.ts';
 import { wireErrorOf } from '../router/wireError.ts';
-import { TABLES } from '../state/keys.ts';
+import { SESSION_KEYS, TABLES } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
+import { createStored } from '../state/store.ts';
 import type { PairingView } from '../state/view.ts';
 import { enterLobby } from './pairingLobby.ts';
 import { createPairingStore, type PairingRecord, type SecretBox } from './pairingStore.ts';
@@ -26,6 +28,8 @@ const WAKE_EVERY_MS = 30_000;
 /** More sessions than this are refused: each holds a socket. */
 const MAX_PAIRINGS = 50;
 
+const attemptRecords = Type.Record(Type.String(), Type.Object({ uri: Type.String(), attempt: Type.String() }));
+
 export interface PairingsOptions {
   readonly platform: Platform;
   readonly router: Router;
@@ -33,7 +37,7 @@ export interface PairingsOptions {
   /** Asks the user to pair and which accounts the site may see. Rejects with a Refusal when the user does not agree. */
   approve(
     subject: Omit<Subject<'pairRelay'>, 'accounts' | 'selectedAccountId'>,
-    requester: { origin: string; topic: string; claimedName: string },
+    requester: { origin: string; topic: string; claimedName: string; attempt: string },
   ): Promise<readonly string[]>;
   readonly permissions: {
     grant(origin: string, accountIds: readonly string[], name?: string): Promise<void>;
@@ -84,6 +88,8 @@ export function createPairings(options: PairingsOptions): Pairings {
   /** Origins that were connected while a session of theirs was live: losing the grant ends the session. */
   const granted = new Set<string>();
   const listeners = new Set<() => void>();
+  /** Codes whose user is deciding, by topic. They hold keys, so they live as long as the copies of keys do. */
+  const attempts = createStored(platform.session, SESSION_KEYS.pairingAttempts, attemptRecords, {});
   /** Codes that are being judged or decided about. */
   const pairing = new Map<Topic, { origin: string; relay: string; done: Promise<{ topic: string }> }>();
   const mutex = createMutex();
@@ -193,14 +199,18 @@ export function createPairings(options: PairingsOptions): Pairings {
     const running = pairing.get(topic);
     // Only the same claims are the same code: another origin under this key is judged for itself.
     if (running?.origin === code.origin && running.relay === code.relay) return running.done;
-    const done = pairOnce(code, topic).finally(() => {
+    return begin(code, topic, crypto.randomUUID());
+  }
+
+  function begin(code: PairingCode, topic: Topic, attempt: string): Promise<{ topic: string }> {
+    const done = pairOnce(code, topic, attempt).finally(() => {
       if (pairing.get(topic)?.done === done) pairing.delete(topic);
     });
     pairing.set(topic, { origin: code.origin, relay: code.relay, done });
     return done;
   }
 
-  async function pairOnce(code: PairingCode, topic: Topic): Promise<{ topic: string }> {
+  async function pairOnce(code: PairingCode, topic: Topic, attempt: string): Promise<{ topic: string }> {
     const api = createRelayApi({ relayUrl: code.relay, topic, side: 'wallet', fetch: platform.fetch });
     await judge(code, api);
     if (sessions.has(topic)) return { topic };
@@ -216,13 +226,16 @@ export function createPairings(options: PairingsOptions): Pairings {
     let record: PairingRecord | undefined;
     let accountIds: readonly string[];
     try {
-      accountIds = await ask(code, topic);
+      await attempts.update((all) => ({ ...all, [topic]: { uri: pairingUri(code), attempt } }));
+      accountIds = await ask(code, topic, attempt);
       record = await store.add({ relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now() }, code.key);
       if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
     } catch (error) {
       // Not waited for: the user is done with this, and the site is told as soon as the relay can be reached.
       void lobby.refuse(wireErrorOf(error));
       throw error;
+    } finally {
+      await attempts.update((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== topic)));
     }
     lobby.leave();
     // Granted before the session opens: the site's request for accounts is already waiting at the relay.
@@ -234,18 +247,33 @@ export function createPairings(options: PairingsOptions): Pairings {
     return { topic };
   }
 
-  async function ask({ origin, name: claimedName, relay }: PairingCode, topic: Topic): Promise<readonly string[]> {
+  async function ask({ origin, name: claimedName, relay }: PairingCode, topic: Topic, attempt: string): Promise<readonly string[]> {
     const warnings = pairingWarnings({ origin, relay }, await platform.loadConfig().catch(() => undefined));
-    return options.approve({ origin, claimedName, relay, topic, warnings }, { origin, topic, claimedName });
+    return options.approve({ origin, claimedName, relay, topic, warnings }, { origin, topic, claimedName, attempt });
+  }
+
+  /** The worker stopped while the user was deciding: the question is still on the screen, and its answer counts. */
+  function resumeAttempts(): void {
+    for (const [topic, { uri, attempt }] of Object.entries(attempts.get())) {
+      let code: PairingCode;
+      try {
+        code = parsePairing(uri);
+      } catch {
+        continue;
+      }
+      // What cannot go on must not stay on the screen.
+      begin(code, topicOf(code.key), attempt).catch(() => options.onSessionEnded(topic));
+    }
   }
 
   return {
     start: async () => {
       started = true;
-      await Promise.all([store.load(), log.load()]);
+      await Promise.all([store.load(), log.load(), attempts.load()]);
       for (const { origin } of store.list()) if (permissions.isConnected(origin)) granted.add(origin);
       armAlarm();
       await openAll();
+      resumeAttempts();
     },
     stop: () => {
       started = false;

@@ -230,8 +230,8 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       // Session storage is ours alone; anything else in it means another version: fail closed and start empty.
       records = Array.isArray(stored?.records) ? stored.records.filter((record) => isApprovalKind(record.kind)) : [];
       shownId = stored?.shownId;
-      // Requests of sites come again after a stopped worker; those of our own pages do not.
-      await mutex.run(() => end((record) => record.kind === 'pairRelay' || record.requester.kind === 'wallet', 'The wallet was interrupted. Try again.'));
+      // Requests of sites and pairings come again after a stopped worker; confirmations of our own pages do not.
+      await mutex.run(() => end((record) => record.requester.kind === 'wallet', 'The wallet was interrupted. Try again.'));
       // The wallet may have locked itself while the worker was stopped.
       if (!isUnlocked()) await mutex.run(() => end((record) => !approvalKinds[record.kind].whileLocked, 'The wallet was locked.'));
       await mutex.run(expire);

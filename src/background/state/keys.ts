@@ -21,7 +21,13 @@ export const LOCAL_KEYS = {
 } as const;
 
 /** Keys of session storage. */
-export const SESSION_KEYS = { session: key('session'), approvals: key('approvals'), answers: key('answers'), pairingKeys: key('remote_session_keys') } as const;
+export const SESSION_KEYS = {
+  session: key('session'),
+  approvals: key('approvals'),
+  answers: key('answers'),
+  pairingKeys: key('remote_session_keys'),
+  pairingAttempts: key('remote_session_attempts'),
+} as const;
 
 /** Tables of larger records. */
 export const TABLES = { vaultBackup: 'vaultBackup', outgoing: 'outgoing', relayRequests: 'relayRequests' } as const;
