@@ -312,6 +312,13 @@ describe('limits of the HTTP edge', () => {
     // Under the ids of its requests, so that a client can tell which of them were refused.
     expect(await answer.json()).toMatchObject(Array.from({ length: 10 }, (_, id) => ({ id, error: { code: -32005 } })));
     await expect(node.rpc('eth_chainId')).resolves.toBe('0x15b38');
+    node.passSeconds(10);
+    const codes: number[] = [];
+    for (let count = 0; count < 11; count++) {
+      const broken = await fetch(`${node.url}/rpc`, { method: 'POST', headers: JSON_HEADERS, body: '{"jsonrpc"' });
+      codes.push(((await broken.json()) as { error: { code: number } }).error.code);
+    }
+    expect(codes).toEqual([...Array(10).fill(-32700), -32005]);
   });
 
   it('cut connections that send their headers too slowly', async () => {

@@ -16,23 +16,31 @@ export interface RpcEdge {
   readonly maxEntries: number;
 }
 
+/** Counts requests; the refusal when there were too many. */
+function findExcess(edge: RpcEdge, client: string, weight: number): TooMany | undefined {
+  try {
+    edge.limiter.rpc(client, weight);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error;
+    edge.metrics.rpcLimited();
+    return error;
+  }
+}
+
 /** Text of the answer to a JSON-RPC body, undefined for none, and the wait when a limit was hit. Never throws. */
 export async function answerRpcText(edge: RpcEdge, client: string, text: string): Promise<{ text: string | undefined; retryAfterSec?: number }> {
   let body: JsonValue;
   try {
     body = readRpcBody(text);
   } catch (error) {
-    return { text: rpcRefusalText(error) };
+    const excess = findExcess(edge, client, 1);
+    return excess === undefined ? { text: rpcRefusalText(error) } : { text: rpcRefusalText(excess), retryAfterSec: excess.retryAfterSec };
   }
-  try {
-    edge.limiter.rpc(client, rpcWeight(body));
-  } catch (error) {
-    if (!(error instanceof TooMany)) throw error;
-    edge.metrics.rpcLimited();
-    // Each request is answered under its own id, as a client needs it to tell which one was refused.
-    return { text: await answerRpc(body, () => Promise.reject(error), edge.maxEntries), retryAfterSec: error.retryAfterSec };
-  }
-  return { text: await answerRpc(body, edge.dispatch, edge.maxEntries) };
+  const excess = findExcess(edge, client, rpcWeight(body));
+  if (excess === undefined) return { text: await answerRpc(body, edge.dispatch, edge.maxEntries) };
+  // Each request is answered under its own id, as a client needs it to tell which one was refused.
+  return { text: await answerRpc(body, () => Promise.reject(excess), edge.maxEntries), retryAfterSec: excess.retryAfterSec };
 }
 
 export function addRpcRoute(app: FastifyInstance, edge: RpcEdge): void {
