@@ -7,6 +7,15 @@ interface Route {
   readonly path: readonly string[];
 }
 
+/** A segment as it was encoded; one that is no valid encoding (a mangled link) stands for itself. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 const read = (): Route => {
   const hash = globalThis.location?.hash ?? '';
   if (!hash.startsWith('#/')) return { path: ['home'] };
@@ -14,7 +23,7 @@ const read = (): Route => {
     .slice(2)
     .split('/')
     .filter((segment) => segment !== '')
-    .map(decodeURIComponent);
+    .map(decodeSegment);
   return { path: path.length === 0 ? ['home'] : path };
 };
 
