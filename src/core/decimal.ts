@@ -12,8 +12,9 @@ export const MAX_WHOLE_DIGITS = 60;
 
 const scaleOf = (places: number): bigint => (places === PLACES ? ONE : 10n ** BigInt(places));
 
-/** Code of the digit 0. */
-const ZERO = 48;
+const ZERO = '0'.charCodeAt(0);
+const NINE = '9'.charCodeAt(0);
+const POINT = '.'.charCodeAt(0);
 const PLAIN = /^(\d+)(?:\.(\d+))?$/;
 
 /**
@@ -23,6 +24,30 @@ const PLAIN = /^(\d+)(?:\.(\d+))?$/;
  * @throws ParseRefusal naming `path`
  */
 export function parseDecimal(text: string, path = 'amount', places = PLACES): bigint {
+  return parseShort(text, places) ?? parseLong(text, path, places);
+}
+
+/** Digits that a number holds exactly. */
+const EXACT_DIGITS = 15;
+const POWERS = Array.from({ length: PLACES + 1 }, (_, exponent) => 10n ** BigInt(exponent));
+
+/** Text of few digits, which most amounts are, without a pattern and without big integers from text; undefined for the rest. */
+function parseShort(text: string, places: number): bigint | undefined {
+  const { length } = text;
+  if (length === 0 || length > EXACT_DIGITS) return undefined;
+  let digits = 0;
+  let point = -1;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO);
+    else if (code === POINT && point < 0 && at > 0 && at < length - 1) point = at;
+    else return undefined;
+  }
+  const power = POWERS[point < 0 ? places : places - (length - 1 - point)];
+  return power === undefined ? undefined : BigInt(digits) * power;
+}
+
+function parseLong(text: string, path: string, places: number): bigint {
   const match = text.length <= MAX_WHOLE_DIGITS + places + 1 ? PLAIN.exec(text) : null;
   const whole = match?.[1];
   const fraction = match?.[2] ?? '';
@@ -33,6 +58,7 @@ export function parseDecimal(text: string, path = 'amount', places = PLACES): bi
 
 /** Plain text of a scaled value: no exponent, no trailing zeros, `0` for zero, `-` only for negative values. */
 export function formatDecimal(value: bigint, places = PLACES): string {
+  if (value === 0n) return '0';
   const scale = scaleOf(places);
   const whole = value / scale;
   if (whole * scale === value) return whole.toString();

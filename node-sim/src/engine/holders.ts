@@ -6,7 +6,8 @@ import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
 
 const LIMIT = 200_000;
 
-function remembered<V>(compute: (text: string) => V): (text: string) => V {
+/** A pure function of a text whose answers are kept. */
+export function remembered<V>(compute: (text: string) => V): (text: string) => V {
   const known = new Map<string, V>();
   return (text) => {
     const found = known.get(text);

@@ -4,7 +4,7 @@ import { mulUp } from '@svc/core/decimal';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { BookRow, ClosedOrderRow, OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
-import { bookAccount, joinKey } from '../holders.ts';
+import { bookAccount, joinKey, remembered } from '../holders.ts';
 import { move } from '../tokens/ledger.ts';
 
 /** Smallest order: 0.00000001 base. */
@@ -16,10 +16,10 @@ export const MAX_LEVELS = 500;
 const CLOSED_KEPT = 20_000;
 
 /** The two assets of a canonical pair. */
-export function assetsOf(pair: string): { base: string; quote: string } {
+export const assetsOf: (pair: string) => { readonly base: string; readonly quote: string } = remembered((pair) => {
   const colon = pair.indexOf(':');
   return { base: pair.slice(0, colon), quote: pair.slice(colon + 1) };
-}
+});
 
 /** What an order of this side, size and price locks: quote rounded up, or base. */
 export function escrowOf(side: Side, price: bigint, amount: bigint): bigint {
@@ -28,8 +28,7 @@ export function escrowOf(side: Side, price: bigint, amount: bigint): bigint {
 
 /** The asset that an order of this side pays with. */
 export function paidAsset(pair: string, side: Side): string {
-  const { base, quote } = assetsOf(pair);
-  return side === 'buy' ? quote : base;
+  return assetsOf(pair)[side === 'buy' ? 'quote' : 'base'];
 }
 
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');

@@ -4,6 +4,7 @@
 import { tradeIdText } from '@svc/core/accounts/ids';
 import { divDown, formatDecimal, mulDown } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
+import type { PriceLevel } from '../../kernel/bookIndex.ts';
 import { fastBlake2bHex } from '../../kernel/hash/blake.ts';
 import type { OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
@@ -51,7 +52,9 @@ export function walkBook(state: State, pair: string, taker: string | undefined, 
   let quote = 0n;
   let metOwn = false;
   let dust = false;
-  walk: for (const level of state.bookOf(pair).side(opposite(side)).fromBest()) {
+  const { levels } = state.bookOf(pair).side(opposite(side));
+  walk: for (let at = levels.length - 1; at >= 0; at--) {
+    const level = levels[at] as PriceLevel;
     const { price } = level;
     if (limit !== undefined && (side === 'buy' ? price > limit : price < limit)) break;
     for (let node = level.first; node !== undefined; node = node.next) {

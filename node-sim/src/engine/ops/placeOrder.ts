@@ -29,7 +29,8 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   const pays = paidAsset(pair, side);
   requireMovable(state, pays, account);
   requireNotPaused(state, side === 'buy' ? assetsOf(pair).base : assetsOf(pair).quote);
-  requireBalance(state, pays, account, escrowOf(side, price, amount));
+  const whole = escrowOf(side, price, amount);
+  requireBalance(state, pays, account, whole);
   countPlaced(state, pair, account);
 
   const walk = walkBook(state, pair, account, { side, base: amount, limit: price });
@@ -38,7 +39,7 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   const resting = left > 0n && !walk.metOwn && !walk.dust;
   if (resting) {
     requireRoom(state, pair, side, price, account);
-    const escrow = escrowOf(side, price, left);
+    const escrow = left === amount ? whole : escrowOf(side, price, left);
     move(state, pays, account, bookAccount(pair), escrow);
     const book = requireBook(state, pair);
     const seq = book.orderSeq + 1;

@@ -94,12 +94,14 @@ export function isSeizable(state: State, asset: string): boolean {
 
 /** Fails when all movement of an asset is stopped. */
 export function requireNotPaused(state: State, asset: string): void {
+  if (asset === NATIVE_SYMBOL) return;
   const token = state.tokens.get(asset);
   if (token?.pausable?.paused === true) fail('token.paused', `Movement of ${asset} is paused.`);
 }
 
 /** Fails when an account may not move an asset out. */
 export function requireMovable(state: State, asset: string, account: string): void {
+  if (asset === NATIVE_SYMBOL) return;
   const token = state.tokens.get(asset);
   if (token === undefined) return;
   requireNotPaused(state, asset);
