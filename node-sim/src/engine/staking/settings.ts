@@ -12,7 +12,7 @@ export const MAX_EFFECTIVE_STAKE = 1_000_000n * ONE;
 export const MAX_ACTIVE = 150;
 
 /** Delays of the network, in epochs. */
-export const DEFAULT_STAKING: StakingSettingsRow = { activationDelay: 4, unbonding: 5040, payoutDelay: 256 };
+const DEFAULT_STAKING: StakingSettingsRow = { activationDelay: 4, unbonding: 5040, payoutDelay: 256 };
 
 /** Delays of this chain. */
 export function stakingSettings(state: State): StakingSettingsRow {

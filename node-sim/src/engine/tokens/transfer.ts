@@ -33,7 +33,7 @@ export function transferFeeRateAt(token: TokenRow, height: number): TransferFeeR
 }
 
 /** What a transfer withholds: rounded up to 10^-18, capped by the rate's maximum and by the amount. */
-export function transferFeeOf(rate: TransferFeeRate | undefined, amount: bigint): bigint {
+function transferFeeOf(rate: TransferFeeRate | undefined, amount: bigint): bigint {
   if (rate === undefined) return 0n;
   const fee = mulDivUp(amount, BigInt(rate.bps), BPS);
   return least(rate.max === null ? fee : least(fee, rate.max), amount);

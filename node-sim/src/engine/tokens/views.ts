@@ -81,12 +81,3 @@ export function allowanceView(state: State, token: string, owner: AccountId, spe
 export function operatorView(state: State, token: TokenRow, holder: AccountId, operator: AccountId): boolean {
   return isOperator(state, token, holder, operator);
 }
-
-/** Tokens and native balance of one account, zero balances left out. Walks all tokens, not all balances. */
-export function holdings(state: State, account: AccountId): { asset: string; balance: bigint }[] {
-  const held = [NATIVE_SYMBOL, ...Array.from(state.tokens.values(), (token) => token.address)].map((asset) => ({
-    asset,
-    balance: balanceOf(state, asset, account),
-  }));
-  return held.filter(({ balance }) => balance > 0n);
-}
