@@ -19,9 +19,23 @@ function unknownToken(asset: string): TokenFact {
   };
 }
 
+/** The user looks at nothing while the node is slow; what comes later than this counts as not read. */
+const PATIENCE_MS = 4_000;
+
+/** The value of a read, or undefined when it fails or takes too long. */
+export type Attempt = <T>(read: Promise<T>) => Promise<T | undefined>;
+
+/** Attempts that share one deadline, which starts now. */
+export function withPatience(ms = PATIENCE_MS): Attempt {
+  const signal = AbortSignal.timeout(ms);
+  const late = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  return async (read) => Promise.race([read.catch(() => undefined), late]);
+}
+
 /** Reads the facts for a description. */
-export async function readFacts(node: NodeClient, network: Network, sender: string, needs: FactNeeds): Promise<Facts> {
-  const attempt = async <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined);
+export async function readFacts(node: NodeClient, network: Network, sender: string, needs: FactNeeds, attempt: Attempt): Promise<Facts> {
   const [pool, orders] = await Promise.all([
     needs.poolId === undefined ? undefined : attempt(node.read(network, 'getPool', { pool_id: needs.poolId })),
     needs.orderId === undefined ? undefined : attempt(node.read(network, 'getOpenOrders', { address: sender })),

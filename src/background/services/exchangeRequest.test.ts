@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { withPatience } from './exchangeFacts.ts';
 import { prepareExchange, readExchangeRequest } from './exchangeRequest.ts';
 import type { Network } from './networks.ts';
 import type { Recipients } from './recipients.ts';
@@ -68,6 +69,18 @@ describe('the recipient of an operation', () => {
     expect(await warnings(transfer(known), [known])).toEqual([]);
     expect(await warnings(transfer(CLASSIC))).toEqual([]);
     expect(await warnings(transfer(`0x0567${'c'.repeat(36)}`))).toEqual(['recipient.firstTime']);
+  });
+});
+
+describe('a node that does not answer', () => {
+  it('delays what is shown no longer than its deadline, and its facts count as not known', async () => {
+    const hanging = { read: () => new Promise(() => undefined) } as unknown as NodeClient;
+    const recipients = { isKnown: () => false, list: () => [] } as unknown as Recipients;
+    const network = { slug: 'net', name: 'Net', chainId: 1, rpcUrl: 'x' } as Network;
+    const preparation = { request: readExchangeRequest(transfer(CLASSIC)), account: own, network, node: hanging, recipients, ownAccounts: [own] };
+    const subject = await prepareExchange(preparation, withPatience(10));
+    expect(subject.description.warnings.map((one) => one.code)).toEqual(['token.unknown']);
+    expect(subject.gasPriceWei).toBe('1000000000');
   });
 });
 

@@ -14,7 +14,7 @@ import type { Subject } from '../../approvals/kinds.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { Unsupported } from '../router/refusals.ts';
 import { accountRefOf } from './accounts.ts';
-import { readFacts } from './exchangeFacts.ts';
+import { type Attempt, readFacts, withPatience } from './exchangeFacts.ts';
 import type { Network } from './networks.ts';
 import type { Recipients } from './recipients.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -173,21 +173,21 @@ export function recipientOf(op: string, paramsText: string): string | undefined 
 
 const largest = (a: bigint, b: bigint): bigint => (a < b ? b : a);
 
-async function readGasPrice({ node, network }: Preparation): Promise<bigint> {
-  const answered = await node.read(network, 'getExchangeGasPrice', {}).then(BigInt, () => MIN_GAS_PRICE_WEI);
-  return largest(answered, MIN_GAS_PRICE_WEI);
+async function readGasPrice({ node, network }: Preparation, attempt: Attempt): Promise<bigint> {
+  const answered = await attempt(node.read(network, 'getExchangeGasPrice', {}).then(BigInt));
+  return largest(answered ?? MIN_GAS_PRICE_WEI, MIN_GAS_PRICE_WEI);
 }
 
 /** The subject to show. The fee is a ceiling: gas price and limit are fixed here and signed as shown. */
-export async function prepareExchange(preparation: Preparation): Promise<Subject<'sendExchangeTransaction'>> {
+export async function prepareExchange(preparation: Preparation, attempt: Attempt = withPatience()): Promise<Subject<'sendExchangeTransaction'>> {
   const { request, account, network, node } = preparation;
   const declaration = findOp(request.op);
   const params = readJson(request.paramsText, 'params');
   if (declaration === undefined || !isJsonObject(params)) throw new ParseRefusal('op', 'a declared operation');
   const parsed = parseOpParams(request.op as OpName, params, 'refuse') as Parameters<typeof declaration.needs>[0];
   const [facts, gasPriceWei] = await Promise.all([
-    readFacts(node, network, account.pqAddress, declaration.needs(parsed)),
-    request.gasPriceWei ?? readGasPrice(preparation),
+    readFacts(node, network, account.pqAddress, declaration.needs(parsed), attempt),
+    request.gasPriceWei ?? readGasPrice(preparation, attempt),
   ]);
   const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
   const gasLimit = largest(wanted, declaration.gas);
