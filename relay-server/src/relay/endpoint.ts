@@ -45,6 +45,7 @@ export class Endpoint {
   /** Highest number acknowledged by frames, and whether one is being written. */
   #ackWanted = 0;
   #isAcking = false;
+  readonly #publishing = new Set<Promise<void>>();
   #unsubscribe = (): void => {};
 
   constructor(ws: WebSocket, access: Access, parts: EndpointParts, onClose: () => void) {
@@ -157,9 +158,11 @@ export class Endpoint {
       return;
     }
     switch (frame?.type) {
-      case 'publish':
-        void this.#publish(frame.payload, frame.ref ?? null);
+      case 'publish': {
+        const publishing = this.#publish(frame.payload, frame.ref ?? null).finally(() => this.#publishing.delete(publishing));
+        this.#publishing.add(publishing);
         break;
+      }
       case 'ack':
         this.#ackWanted = Math.max(this.#ackWanted, frame.seq);
         if (!this.#isAcking) void this.#acknowledge();
@@ -176,7 +179,8 @@ export class Endpoint {
     } catch (error) {
       if (error instanceof LimitRefusal && error.code === 'limit.publishes') {
         this.#parts.metrics.refused.inc({ code: error.code });
-        void this.close(1008, 'too many messages');
+        // What was taken before is still confirmed, or the client would send it again.
+        void Promise.all(this.#publishing).then(() => this.close(1008, 'too many messages'));
         return;
       }
       this.#refuse(error, ref ?? undefined);

@@ -111,6 +111,15 @@ describe('limits', () => {
     expect(codes).toEqual(['open', 'open', 'open', 1008]);
   });
 
+  test('a socket that publishes too fast hears of everything that was taken before it is closed', async () => {
+    server = await startRelay({ store: 'sqlite::memory:', limits: limitsWith() });
+    const site = await connectSide(server.relay, freshTopic(), 'dapp');
+    await site.next();
+    for (let n = 1; n <= 65; n++) site.send({ type: 'publish', payload: 'AAAA', ref: n });
+    for (let n = 1; n <= 60; n++) expect(await site.next()).toEqual({ type: 'published', ref: n, seq: n });
+    expect((await site.closed).code).toBe(1008);
+  });
+
   test('60 publishes in 10 s: then POST answers 429, a socket is closed with 1008, and later both go on', async () => {
     const clock = manualClock();
     server = await startRelay({ clock, limits: limitsWith() });
