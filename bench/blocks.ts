@@ -15,7 +15,7 @@ const WARM_UP = 20;
 const BLOCK = 256;
 
 /** A world with one traded token, a pool with wide and narrow liquidity, and rich people. */
-export function createTradingWorld(people: readonly string[]) {
+function createTradingWorld(people: readonly string[]) {
   const issuer = person('issuer');
   const world = new World(Object.fromEntries([issuer, ...people].map((one) => [one, 10n ** 24n])), { laws: false });
   const token = world.deploy(issuer, 'AAA', '1000000000');

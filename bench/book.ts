@@ -22,7 +22,7 @@ interface ForeignBook {
 const RESTING = 10_000;
 const OPERATIONS = 100_000;
 /** Operations between two seals; a seal is the block's business and not timed here. */
-const CHUNK = 2_000;
+const CHUNK = 250;
 const ROUNDS = 3;
 const PRICES = 200;
 

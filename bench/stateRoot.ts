@@ -18,7 +18,7 @@ const TOKEN = `0x${'ab'.repeat(20)}`;
 const accountName = (at: number): string => `0x${at.toString(16).padStart(40, '0')}`;
 
 /** A state whose accounts hold the native asset and a token. */
-export function createCrowd(accounts: number): State {
+function createCrowd(accounts: number): State {
   const state = createState();
   for (let at = 0; at < accounts; at++) {
     state.accounts.set(accountName(at), { balanceWei: 1000n * ONE });
