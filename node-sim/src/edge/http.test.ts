@@ -131,6 +131,19 @@ describe('the HTTP edge', () => {
       const body = 'x'.repeat(20_000_000);
       const whole = await fetch(`${node.url}${path}`, { method: 'POST', body });
       expect([whole.status, whole.headers.get('access-control-allow-origin')]).toEqual([413, '*']);
+      // A client that wants the connection closed sends all of it before it reads.
+      const text = await new Promise<string>((resolve, reject) => {
+        let received = '';
+        const socket = connect(Number(new URL(node.url).port), '127.0.0.1');
+        socket.on('error', reject);
+        socket.on('close', () => resolve(received));
+        socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`, () =>
+          socket.on('data', (data) => {
+            received += data.toString();
+          }),
+        );
+      });
+      expect(text).toMatch(/^HTTP\/1\.1 413 /);
       const parts = async function* () {
         for (let at = 0; at < 20; at++) yield new TextEncoder().encode(body.slice(0, 1_000_000));
       };

@@ -1,6 +1,7 @@
 // The HTTP server: fastify with open CORS on every answer, bounded bodies and times, and errors that say nothing of our
 // insides. Routes are added by the other files of this folder.
 
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import websocket from '@fastify/websocket';
@@ -48,6 +49,20 @@ function answerClientError(error: { readonly code?: string }, socket: Socket): v
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
+/** Reads a request to its end without keeping it, for a short time at most. */
+function dropRest(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LINGER_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.once('end', done);
+    request.once('close', done);
+    request.resume();
+  });
+}
+
 /** A server without routes. */
 export async function createHttp(limits: Limits, logger: Logger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -82,14 +97,14 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
     const { text } = restErrorText(new Refusal('missing.path', `There is nothing at ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}.`));
     return reply.status(404).type(JSON_TYPE).send(text);
   });
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof TooMany) reply.header('retry-after', error.retryAfterSec);
-    // Closing under a client that still sends would take the answer from it; what it sends is read and dropped instead.
-    reply.removeHeader('connection');
     const status = error instanceof Refusal ? undefined : ownStatus(error);
     const shown = status === undefined ? error : new Refusal('rpc.invalidRequest', STATUS_WORDS[status] ?? STATUS_WORDS[400] ?? '');
     const answer = restErrorText(shown);
     if ((status ?? answer.status) >= 500) logger.error({ err: error, path: request.url.split('?', 1)[0] }, 'a request failed unexpectedly');
+    // Closing under a client that still sends would take the answer from it; what it sends is read and dropped instead.
+    if (status === 413) await dropRest(request.raw);
     const isRpc = request.url === '/rpc' || request.url.startsWith('/rpc?');
     return reply
       .status(status ?? answer.status)
