@@ -166,6 +166,7 @@ describe('connecting', () => {
     expect((await main.approval('unlock')).requester).toMatchObject({ origin: 'https://shop.test' });
     await main.run('unlock', { password: TEST_PASSWORD });
     expect(await asked).toEqual([A.address]);
+    await platform.advance(400);
     expect(platform.windowOpen).toBe(false);
   });
 

@@ -143,3 +143,20 @@ test('a locked wallet asks for its password again after its window was closed', 
     }
   }
 });
+
+test('what a connected site asked of a locked wallet is shown in the window that unlocked it', async () => {
+  await wallet.bringToFront();
+  await wallet.getByRole('button', { name: 'Lock' }).click();
+  await page.bringToFront();
+  let answer: Promise<Settled> | undefined;
+  const window = await approvalWindow(context, async () => {
+    answer = request(page, 'personal_sign', ['After the unlock', address]);
+  });
+  await window.getByLabel('Password').fill(PASSWORD);
+  await window.getByRole('button', { name: 'Unlock' }).click();
+  await expect(window.getByText('After the unlock')).toBeVisible();
+  expect(approvals()).toHaveLength(1);
+  await approve(window);
+  expect(await answer).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
+  await expect.poll(() => approvals().length).toBe(0);
+});

@@ -21,6 +21,8 @@ const APPROVAL_LIFETIME_MS = 15 * 60_000;
 const UNCLAIMED_MS = 30_000;
 /** Ended approvals are remembered, so that a repeated request is not asked twice. */
 const MAX_ENDED = 200;
+/** How long a window stays after an unlock for what the unlock was for. */
+const KEPT_OPEN_MS = 400;
 const EXPIRY_ALARM = 'approvals';
 
 /** `decided`: approved while nobody waited. `consumed`: handed to its request once; never again. */
@@ -297,12 +299,15 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     /** Unlocking is what the waiting sites were waiting for. */
     settleUnlocks: (): Promise<void> =>
       mutex.run(async () => {
-        for (const record of pending().filter((one) => one.kind === 'unlock')) {
+        const unlocks = pending().filter((one) => one.kind === 'unlock');
+        for (const record of unlocks) {
           const waiting = takeWaiters(record.id);
           await write(replace(record.id, { state: 'consumed', endedAt: platform.now() }));
           for (const waiter of waiting) waiter.resolve(mintFor(record, {}));
         }
-        await showNext();
+        // What waited for the unlock asks in a moment: in the window that is open, not in a new one.
+        if (unlocks.length > 0) platform.timer(KEPT_OPEN_MS, () => void mutex.run(showNext));
+        else await showNext();
       }),
     endAll: (reason: string): Promise<void> => mutex.run(() => end(() => true, reason)),
     endNetworkBound: (reason: string, exceptId?: string): Promise<void> =>
