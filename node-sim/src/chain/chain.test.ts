@@ -39,7 +39,7 @@ describe('the chain', () => {
       const header = JSON.parse(block.content) as BlockHeader;
       expect(blockHash(header)).toBe(block.hash);
       expect(proposerOf(header.slot, validators).address).toBe(header.proposer_address);
-      const root = signingRoot(header, header.epoch);
+      const root = signingRoot(header, header.epoch, header.randao_reveal);
       expect(await nodeMlDsa.verify(fromHex(header.proposer_signature), root, fromHex(header.proposer_public_key))).toBe(true);
       expect(header.proposer_signature).toBe(block.validator_signature);
     }

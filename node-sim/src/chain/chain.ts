@@ -2,7 +2,7 @@
 // signature, storage and publication happen in one synchronous step, so that every reader sees a whole block or none.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
-import { toHex } from '@svc/core/bytes';
+import { fromHex, toHex } from '@svc/core/bytes';
 import { Fault } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { wireJson } from '@svc/core/rpc/wireJson';
@@ -18,13 +18,16 @@ import { PerpEventIndex } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import { createState, type State } from '../kernel/state.ts';
-import type { NewTx, Storage, StoredBlock } from '../storage/storage.ts';
+import type { NewTx, Storage, StoredAttestation, StoredBlock } from '../storage/storage.ts';
+import { type Attestation, attestationsOf } from './attestation.ts';
 import type { ChainClock } from './clock.ts';
-import { type BlockHeader, blockHash, epochOf, finalizedEpochAt, type HashedMembers, signingRoot, slotAt, transactionsRoot } from './header.ts';
+import { advance, type Consensus, FIRST_CONSENSUS, revealMessage } from './consensus.ts';
+import { type BlockHeader, blockHash, epochOf, type HashedMembers, signingRoot, slotAt, transactionsRoot } from './header.ts';
 import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
 import { OracleVotes } from './oracleVotes.ts';
 import { proposerOf } from './proposer.ts';
+import { heldKeys, isProposer, type Member, membersOf } from './validatorSet.ts';
 
 /** Blocks between two snapshots of the state. */
 const SNAPSHOT_INTERVAL = 1000;
@@ -88,9 +91,19 @@ export class Chain {
   private current: Tip | undefined;
   private genesisSec = 0;
 
+  /** Randomness, justification and finality at the tip. */
+  consensus: Consensus = FIRST_CONSENSUS;
+  private readonly keys: ReadonlyMap<string, Uint8Array>;
+  private reveal = { slot: -1, address: '', text: '' };
+
   /** Newest final epoch at the tip, -1 before the first. */
   get finalizedEpoch(): number {
-    return finalizedEpochAt(this.epoch);
+    return this.consensus.finalizedEpoch;
+  }
+
+  /** Validators that take part, by address. */
+  get members(): Member[] {
+    return membersOf(this.state, this.keys);
   }
 
   /** Epoch of the newest block. */
@@ -106,6 +119,7 @@ export class Chain {
     this.clock = options.clock;
     this.limits = options.limits;
     this.laws = options.laws;
+    this.keys = heldKeys(options.genesis);
     this.mempool = new Mempool(
       { total: options.limits.mempool_total, perSender: options.limits.mempool_per_sender, nonceWindow: options.limits.nonce_window },
       (account) => this.nonceOf(account),
@@ -182,10 +196,13 @@ export class Chain {
     const height = tip.height + 1;
     const timestamp = this.clock.takeBlockTime(tip.timestamp);
     const slot = slotAt(timestamp, this.genesisSec);
-    const proposer = proposerOf(slot, this.genesis.validators) as GenesisValidator;
+    const members = this.members;
+    const proposer = this.proposerAt(slot, members);
+    const reveal = this.revealOf(slot, proposer);
+    const attestations = attestationsOf({ hash: tip.hash, slot: slotAt(tip.timestamp, this.genesisSec) }, slot, members);
     const transfers = affordableTransfers(this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
     const epoch = epochOf(slot);
-    const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId, epoch, finalizedEpoch: finalizedEpochAt(epoch) };
+    const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId, epoch, finalizedEpoch: this.finalizedEpoch };
     const outcome = produceBlock(this.state, first ?? this.choose(proposer, timestamp), context, { laws: this.laws, transfers });
     const hashes = [...transfers.map(({ hash }) => hash), ...outcome.executed.map(({ hash }) => hash)];
     const header = sealHeader(
@@ -198,19 +215,40 @@ export class Chain {
         slot,
         proposer_address: proposer.address,
       },
-      proposer,
+      { proposer, reveal, attestations },
     );
     const firstSeq = this.market.trades.lastSeq + 1;
     const block: StoredBlock = { height, hash: header.hash, timestamp, header: JSON.stringify(header), roots: JSON.stringify(outcome.roots), firstSeq };
     try {
-      this.storage.appendBlock({ ...block, transactions: rowsOf(transfers, outcome), receipts: receiptsOf(outcome) }, this.limits.receipts_kept);
+      this.storage.appendBlock(
+        { ...block, transactions: rowsOf(transfers, outcome), receipts: receiptsOf(outcome), attestations: storedAttestations(attestations, slot) },
+        this.limits.receipts_kept,
+      );
     } catch (error) {
       // A block that cannot be stored never happened: the state goes back, what it held waits again.
       this.state.undo(outcome.undo);
       this.transfers.unshift(...transfers);
       throw error;
     }
+    this.consensus = advance(this.consensus, reveal, attestations, this.members);
     return this.commit({ height, hash: header.hash, timestamp, roots: outcome.roots }, outcome, firstSeq);
+  }
+
+  /** The drawn proposer; where its key is elsewhere its slot goes to one whose key is here. */
+  private proposerAt(slot: number, members: readonly Member[]): GenesisValidator {
+    const eligible = members.filter(isProposer);
+    const held = eligible.filter(({ seed }) => seed !== undefined);
+    const drawn = eligible.length === 0 ? undefined : proposerOf(slot, eligible);
+    const member = drawn?.seed === undefined && held.length > 0 ? proposerOf(slot, held) : drawn;
+    // Should every validator whose key is here have left, the first ones go on: a development chain does not stop.
+    if (member?.seed === undefined) return proposerOf(slot, this.genesis.validators);
+    return { address: member.address, publicKey: fromHex(member.publicKey), seed: member.seed, stake: member.stake };
+  }
+
+  /** One reveal per slot and proposer, whatever the number of blocks in the slot. */
+  private revealOf(slot: number, { address, seed }: GenesisValidator): string {
+    if (this.reveal.slot !== slot || this.reveal.address !== address) this.reveal = { slot, address, text: toHex(signNow(revealMessage(slot), seed)) };
+    return this.reveal.text;
   }
 
   /** The queue's choice, then votes. */
@@ -235,25 +273,43 @@ export class Chain {
   saveSnapshot(): void {
     this.storage.saveSnapshot({
       height: this.tip.height,
-      body: JSON.stringify({ state: this.state.dump(), market: this.market.dump(), perpEvents: this.perpEvents.dump() }),
+      body: JSON.stringify({ state: this.state.dump(), market: this.market.dump(), perpEvents: this.perpEvents.dump(), consensus: this.consensus }),
     });
   }
 }
 
+interface Seal {
+  readonly proposer: GenesisValidator;
+  readonly reveal: string;
+  readonly attestations: readonly Attestation[];
+}
+
 /** Hash, signature and the rest of a header. */
-function sealHeader(members: HashedMembers, proposer: GenesisValidator): BlockHeader {
+function sealHeader(members: HashedMembers, { proposer, reveal, attestations }: Seal): BlockHeader {
   const epoch = epochOf(members.slot);
   return {
     ...members,
     epoch,
     proposer_public_key: toHex(proposer.publicKey),
-    proposer_signature: toHex(signNow(signingRoot(members, epoch), proposer.seed)),
-    randao_reveal: '',
-    attestations: [],
+    proposer_signature: toHex(signNow(signingRoot(members, epoch, reveal), proposer.seed)),
+    randao_reveal: reveal,
+    attestations,
     slashing_evidence: [],
     graffiti: '',
     hash: blockHash(members),
   };
+}
+
+function storedAttestations(attestations: readonly Attestation[], includedSlot: number): StoredAttestation[] {
+  return attestations.map(({ slot, block_hash: blockHash, validator_address: validator, validator_index: index, ...epochs }) => ({
+    slot,
+    blockHash,
+    validator,
+    index,
+    source: epochs.source_epoch,
+    target: epochs.target_epoch,
+    includedSlot,
+  }));
 }
 
 /** Native rows first, as positions in a block are counted. */

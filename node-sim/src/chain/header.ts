@@ -2,9 +2,10 @@
 
 import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
+import type { Attestation } from './attestation.ts';
 
 const SLOT_SECONDS = 2;
-const EPOCH_SLOTS = 32;
+export const EPOCH_SLOTS = 32;
 /** Parent of the first block, and root of no transactions. */
 export const ZERO_HASH = '0'.repeat(64);
 
@@ -22,7 +23,7 @@ export interface BlockHeader {
   readonly slot: number;
   readonly epoch: number;
   readonly randao_reveal: string;
-  readonly attestations: readonly never[];
+  readonly attestations: readonly Attestation[];
   readonly slashing_evidence: readonly never[];
   readonly graffiti: string;
   readonly hash: string;
@@ -46,9 +47,9 @@ export function blockHash(header: HashedMembers): string {
   return toHex(sha256(concat(commonBytes(header), utf8(header.proposer_address))));
 }
 
-/** The bytes a proposer signs: SHA-256 of the same members without the address, plus the epoch. */
-export function signingRoot(header: HashedMembers, epoch: number): Uint8Array {
-  return sha256(concat(commonBytes(header), u64le(BigInt(epoch))));
+/** The bytes a proposer signs: SHA-256 of the same members without the address, plus the epoch and the reveal's bytes. */
+export function signingRoot(header: HashedMembers, epoch: number, reveal: string): Uint8Array {
+  return sha256(concat(commonBytes(header), u64le(BigInt(epoch)), fromHex(reveal)));
 }
 
 /** SHA-256 over the hashes of a block's transactions in block order; zeros for none. */
@@ -63,12 +64,4 @@ export function slotAt(timeSec: number, genesisSec: number): number {
 
 export function epochOf(slot: number): number {
   return Math.floor(slot / EPOCH_SLOTS);
-}
-
-/**
- * The newest epoch that is final while a block of `epoch` is made, -1 before the first: every validator of this network
- * attests in every slot, so an epoch is justified when it ends and final when the next one is.
- */
-export function finalizedEpochAt(epoch: number): number {
-  return Math.max(-1, epoch - 2);
 }

@@ -19,7 +19,8 @@ import type { BlockTx, StateRoots } from '../kernel/block.ts';
 import type { StateDump } from '../kernel/state.ts';
 import type { NewTx, StoredBlock, StoredTx } from '../storage/storage.ts';
 import { Chain, type ChainOptions, type Tip } from './chain.ts';
-import { type BlockHeader, blockHash, finalizedEpochAt, type HashedMembers, ZERO_HASH } from './header.ts';
+import { advance, type Consensus } from './consensus.ts';
+import { type BlockHeader, blockHash, type HashedMembers, ZERO_HASH } from './header.ts';
 import { indexStored } from './indexStored.ts';
 import { readTransfer } from './nativeTransfer.ts';
 
@@ -71,6 +72,7 @@ function createGenesis(chain: Chain, fingerprint: string): void {
       firstSeq: 1,
       transactions,
       receipts: [],
+      attestations: [],
     },
     chain.limits.receipts_kept,
   );
@@ -109,6 +111,13 @@ function tipOf(block: StoredBlock): Tip {
   return { height: block.height, hash: block.hash, timestamp: block.timestamp, roots: JSON.parse(block.roots) as StateRoots };
 }
 
+interface SnapshotBody {
+  readonly state: StateDump;
+  readonly market: MarketDump;
+  readonly perpEvents: PerpEventsDump;
+  readonly consensus: Consensus;
+}
+
 function restore(chain: Chain, newest: StoredBlock): void {
   const { storage } = chain;
   const first = storage.findBlock(0);
@@ -117,10 +126,11 @@ function restore(chain: Chain, newest: StoredBlock): void {
   let at = 0;
   if (snapshot === undefined) allocate(chain);
   else {
-    const { state, market, perpEvents } = JSON.parse(snapshot.body) as { state: StateDump; market: MarketDump; perpEvents: PerpEventsDump };
+    const { state, market, perpEvents, consensus } = JSON.parse(snapshot.body) as SnapshotBody;
     chain.state.load(state);
     chain.market.load(market);
     chain.perpEvents.load(perpEvents);
+    chain.consensus = consensus;
     at = snapshot.height;
   }
   for (at += 1; at <= newest.height; at++) replay(chain, at);
@@ -133,12 +143,14 @@ function replay(chain: Chain, height: number): void {
   const transactions = chain.storage.listTransactions(height);
   const transfers = transactions.filter(({ kind }) => kind === 'transfer').map(({ body }) => readTransfer(body));
   const candidates = transactions.filter(({ kind }) => kind === 'exchange').map(storedCandidate);
-  const { proposer_address: proposer, state_root: root, epoch } = JSON.parse(block.header) as BlockHeader;
-  const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: finalizedEpochAt(epoch) };
+  const header = JSON.parse(block.header) as BlockHeader;
+  const { proposer_address: proposer, state_root: root, epoch } = header;
+  const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: chain.finalizedEpoch };
   const outcome = produceBlock(chain.state, candidates, context, { transfers });
   if (unifiedRoot(outcome.roots) !== root) throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
   chain.market.apply(outcome.trades, block.firstSeq);
   chain.perpEvents.apply(outcome.perpEvents);
+  chain.consensus = advance(chain.consensus, header.randao_reveal, header.attestations, chain.members);
 }
 
 // Signatures of stored blocks were verified at admission.

@@ -4,16 +4,14 @@ import { concat, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { Fault } from '@svc/core/errors';
 
-export interface Validator {
+interface Staker {
   readonly address: string;
-  /** 1952 bytes. */
-  readonly publicKey: Uint8Array;
   /** Whole native units that count for selection. */
   readonly stake: bigint;
 }
 
 /** The proposer of a slot. `validators` need not be sorted. @throws Fault when there is no stake */
-export function proposerOf(slot: number, validators: readonly Validator[]): Validator {
+export function proposerOf<V extends Staker>(slot: number, validators: readonly V[]): V {
   const ordered = [...validators].sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0));
   const total = ordered.reduce((sum, { stake }) => sum + stake, 0n);
   if (total <= 0n) throw new Fault('chain.noStake', 'No validator has a stake.');

@@ -31,8 +31,7 @@ export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () 
   gauge('up', 'Whether the node runs', () => 1);
   gauge('chain_height', 'Height of the newest block', () => (chain.hasTip ? chain.tip.height : 0));
   gauge('finalized_epoch', 'Newest finalised epoch, -1 before the first', () => chain.finalizedEpoch);
-  // An epoch is justified when it ends, since every validator here attests.
-  gauge('justified_epoch', 'Newest justified epoch, -1 before the first', () => chain.epoch - 1);
+  gauge('justified_epoch', 'Newest justified epoch, -1 before the first', () => chain.consensus.justifiedEpoch);
   gauge('finality_lag_epochs', 'Epochs between the newest block and the finalised one', () => chain.epoch - chain.finalizedEpoch);
   gauge('peer_count', 'Connected peers', () => 0);
   gauge('mempool_pending', 'Queued transactions', () => chain.mempool.size + chain.waitingTransfers.length);

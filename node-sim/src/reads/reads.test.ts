@@ -44,6 +44,8 @@ describe('reads', () => {
       getIndexedTransaction: [{ tx_hash: `0x${approved.tx_hash}` }],
       getAddressInfo: [{ address: bob.address }, { address: bob.address, transactions_count_limit: 1, page: 2, show_pending: true }],
       getPendingTransactions: [{}],
+      getAttestations: [{ limit: 3 }, { slot: 1, epoch: 0, validator_address: alice.address, block_hash: '0'.repeat(64), offset: 1 }],
+      getRandaoMix: [{}],
       getPendingPage: [{}, { limit: 1, offset: 1 }],
       getPeers: [{}],
       getIntrinsicGas: [{}, { envelope: 'pq', data: '0x00ff', is_create: true }],

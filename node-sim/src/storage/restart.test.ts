@@ -29,6 +29,8 @@ async function portrait(node: TestNode) {
     tickers: await node.get('/get_markets'),
     book: await node.get('/get_orderbook', { market, level: 3 }),
     pools: await node.get('/get_pools'),
+    randao: await node.get('/get_randao_mix'),
+    consensus: node.node.chain.consensus,
     nonce: await node.get('/get_exchange_nonce', { address: alice.address }),
   };
 }

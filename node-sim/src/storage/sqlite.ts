@@ -3,8 +3,9 @@
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Refusal } from '@svc/core/errors';
+import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts';
 import { INDEX_SCHEMA, SqliteIndex } from './sqliteIndex.ts';
-import type { NewBlock, NewTx, PlacedTx, Snapshot, Storage, StoredBlock, StoredTx } from './storage.ts';
+import type { AttestationFilter, NewBlock, NewTx, PlacedAttestation, PlacedTx, Snapshot, Storage, StoredBlock, StoredTx } from './storage.ts';
 
 const SCHEMA_VERSION = 1;
 
@@ -35,7 +36,7 @@ function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    database.exec(SCHEMA + INDEX_SCHEMA);
+    database.exec(SCHEMA + INDEX_SCHEMA + ATTESTATION_SCHEMA);
     return database;
   } catch (cause) {
     database.close();
@@ -48,6 +49,7 @@ function openDatabase(path: string): DatabaseSync {
 class SqliteStorage implements Storage {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
+  private readonly attestations = new SqliteAttestations((sql) => this.prepared(sql));
   readonly index = new SqliteIndex((sql) => this.prepared(sql));
 
   constructor(database: DatabaseSync) {
@@ -88,6 +90,7 @@ class SqliteStorage implements Storage {
       const addTx = this.prepared('INSERT INTO transactions VALUES (?, ?, ?, ?, ?)');
       for (const [position, tx] of block.transactions.entries()) addTx.run(block.height, position, tx.hash, tx.kind, tx.body);
       this.addEntries(block.height, block.transactions);
+      this.attestations.add(block.height, block.attestations);
       if (block.receipts.length === 0) return;
       const addReceipt = this.prepared('INSERT INTO receipts (hash, body) VALUES (?, ?)');
       for (const { hash, body } of block.receipts) addReceipt.run(hash, body);
@@ -129,6 +132,10 @@ class SqliteStorage implements Storage {
   findTransaction(hash: string): PlacedTx | undefined {
     const row = this.prepared('SELECT height, position, hash, kind, body FROM transactions WHERE hash = ?').get(hash);
     return row as unknown as PlacedTx | undefined;
+  }
+
+  listAttestations(filter: AttestationFilter, limit: number, offset: number): PlacedAttestation[] {
+    return this.attestations.list(filter, limit, offset);
   }
 
   findReceipt(hash: string): string | undefined {

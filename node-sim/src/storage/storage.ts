@@ -35,9 +35,37 @@ export interface StoredBlock {
   readonly firstSeq: number;
 }
 
+/** An attestation with the slot of the block that includes it. */
+export interface StoredAttestation {
+  readonly slot: number;
+  readonly blockHash: string;
+  readonly validator: string;
+  readonly index: number;
+  readonly source: number;
+  readonly target: number;
+  readonly includedSlot: number;
+}
+
+export interface PlacedAttestation extends StoredAttestation {
+  /** Hash of the block that includes it. */
+  readonly includedHash: string;
+}
+
+/** Which attestations, the newest slot first; members that are undefined do not matter. */
+export interface AttestationFilter {
+  readonly slot?: number | undefined;
+  /** Slots from this one on. */
+  readonly fromSlot?: number | undefined;
+  /** Slots below this one. */
+  readonly belowSlot?: number | undefined;
+  readonly validator?: string | undefined;
+  readonly blockHash?: string | undefined;
+}
+
 export interface NewBlock extends StoredBlock {
   readonly transactions: readonly NewTx[];
   readonly receipts: readonly StoredReceipt[];
+  readonly attestations: readonly StoredAttestation[];
 }
 
 export interface PlacedTx extends StoredTx {
@@ -89,6 +117,7 @@ export interface Storage {
   /** In block order. */
   listTransactions(height: number): StoredTx[];
   findTransaction(hash: string): PlacedTx | undefined;
+  listAttestations(filter: AttestationFilter, limit: number, offset: number): PlacedAttestation[];
   findReceipt(hash: string): string | undefined;
   saveSnapshot(snapshot: Snapshot): void;
   findSnapshot(): Snapshot | undefined;

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { getAccountId } from './chain/getAccountId.ts';
 import { getAddressInfo } from './chain/getAddressInfo.ts';
 import { getAddressSummary } from './chain/getAddressSummary.ts';
+import { getAttestations } from './chain/getAttestations.ts';
 import { getBlock } from './chain/getBlock.ts';
 import { getBlocks } from './chain/getBlocks.ts';
 import { getIntrinsicGas } from './chain/getIntrinsicGas.ts';
@@ -11,6 +12,7 @@ import { getNetworkInfo } from './chain/getNetworkInfo.ts';
 import { getPeers } from './chain/getPeers.ts';
 import { getPendingPage } from './chain/getPendingPage.ts';
 import { getPendingTransactions } from './chain/getPendingTransactions.ts';
+import { getRandaoMix } from './chain/getRandaoMix.ts';
 import { getStatus } from './chain/getStatus.ts';
 import { getTransaction } from './chain/getTransaction.ts';
 import { getUnifiedStateRoot } from './chain/getUnifiedStateRoot.ts';
@@ -69,7 +71,9 @@ export const READS = [
   getBlocks,
   getTransaction,
   getValidators,
+  getAttestations,
   getUnifiedStateRoot,
+  getRandaoMix,
   getAddressInfo,
   getPendingTransactions,
   getAddressHistory,

@@ -1,0 +1,14 @@
+// The randomness that proposers revealed so far.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { whole } from '../leaves.ts';
+
+/** The randomness that proposers revealed so far. */
+export const getRandaoMix = defineRead({
+  name: 'getRandaoMix',
+  rest: { method: 'GET', path: '/get_randao_mix' },
+  params: Type.Object({}),
+  result: Type.Object({ randao_mix: Type.String(), height: whole, drives_selection: Type.Boolean() }),
+  summary: 'The randomness that proposers revealed so far.',
+});
