@@ -8,7 +8,7 @@ import { least } from '../amounts.ts';
 import { MAX_EFFECTIVE_STAKE } from './settings.ts';
 
 /** What counts of a validator's stake, in units of 10^-18. */
-function effectiveStake({ stake }: Pick<ValidatorRow, 'stake'>): bigint {
+export function effectiveStake({ stake }: Pick<ValidatorRow, 'stake'>): bigint {
   return least(stake, MAX_EFFECTIVE_STAKE);
 }
 
