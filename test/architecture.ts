@@ -81,7 +81,7 @@ export const ZONES: readonly Zone[] = [
     name: 'relay-shared',
     files: ['relay-server/src/clock.ts', 'relay-server/src/storage/', 'relay-server/src/relay/session.ts'],
     zones: ['core', 'relay-shared'],
-    packages: ['node:'],
+    packages: ['redis', 'node:'],
   },
   {
     name: 'relay-stores',

@@ -54,7 +54,7 @@ describe('configuration', () => {
     ['--port', ['--port', '70000']],
     ['--port', ['--port', '1', '--port', '2']],
     ['--store', ['--store', '--host']],
-    ['--store', ['--store', 'redis://localhost']],
+    ['--store', ['--store', 'redis://']],
     ['--store', ['--store', 'sqlite:']],
     ['--profiles-db', ['--profiles-db', 'postgres://localhost/x']],
     ['--profiles-db', ['--profiles-db', 'sqlite:a', '--store', 'sqlite:a']],

@@ -19,7 +19,7 @@ class ConfigRefusal extends Refusal {
 const FLAGS = {
   port: { value: 'PORT', about: 'port to listen on, 0 for a free one (3009)' },
   host: { value: 'ADDRESS', about: 'address to listen on (127.0.0.1)' },
-  store: { value: 'STORE', about: 'sqlite:FILE or memory (sqlite:.data/relay.sqlite)' },
+  store: { value: 'STORE', about: 'sqlite:FILE, redis://HOST:PORT or memory (sqlite:.data/relay.sqlite)' },
   'profiles-db': { value: 'STORE', about: 'sqlite:FILE (sqlite:.data/profiles.sqlite)' },
   node: { value: 'NETWORK=URL', about: 'a node of a network of the profile service, repeated (local=http://127.0.0.1:3007)' },
   limit: { value: 'NAME=VALUE', about: 'one limit, repeated' },
@@ -120,9 +120,13 @@ function readFlags(args: readonly string[]): Map<Flag, string[]> | 'help' {
   return given;
 }
 
-function checkStore(flag: string, value: string, mayForget: boolean): string {
-  if ((mayForget && value === 'memory') || /^sqlite:./.test(value)) return value;
-  throw new ConfigRefusal(flag, mayForget ? 'sqlite:FILE or memory' : 'sqlite:FILE');
+function checkStore(flag: string, value: string, isRelay: boolean): string {
+  if (/^sqlite:./.test(value) || (isRelay && (value === 'memory' || isRedis(value)))) return value;
+  throw new ConfigRefusal(flag, isRelay ? 'sqlite:FILE, redis://HOST:PORT or memory' : 'sqlite:FILE');
+}
+
+function isRedis(value: string): boolean {
+  return /^rediss?:\/\/./.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
 }
 
 function readNode(entry: string): [string, string] {

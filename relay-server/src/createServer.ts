@@ -9,10 +9,9 @@ import { createLogger } from './edge/log.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { createProfiles } from './profiles/createProfiles.ts';
 import { createSqliteProfiles } from './profiles/store/sqlite.ts';
+import { createBackend } from './relay/backend.ts';
 import { createRelay, RELAY_BASE } from './relay/createRelay.ts';
 import { isSocketRequest } from './relay/routes/socket.ts';
-import { createMemoryStore } from './relay/store/memory.ts';
-import { createSqliteStore } from './relay/store/sqlite.ts';
 
 /** Milliseconds that clients get to close their sockets when the server stops. */
 const STOP_GRACE_MS = 1_500;
@@ -23,7 +22,7 @@ export interface RelayServerConfig {
   port?: number;
   /** Default 127.0.0.1. */
   host?: string;
-  /** `memory`, or `sqlite:FILE`. Default memory. */
+  /** `memory`, `sqlite:FILE`, or a `redis://` or `rediss://` address. Default memory. */
   store?: string;
   /** `sqlite:FILE`; `sqlite::memory:` keeps profiles in memory. The default. */
   profilesDb?: string;
@@ -39,7 +38,7 @@ export interface RelayServerConfig {
 
 /** A relay server that can be started and stopped once. */
 export interface RelayServer {
-  /** Listens; `url` has no trailing slash. */
+  /** Listens; `url` has no trailing slash. @throws Refusal `storage.unusable` when there is no Redis where there should be one */
   start(): Promise<{ url: string }>;
   /** Stops within 5 s; everything that was answered is kept. */
   stop(): Promise<void>;
@@ -53,12 +52,11 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   const log = createLogger(logLevel);
   const metrics = createMetrics();
   const storeLimits = { queue: limits.queue, messageAgeMs: limits.messageAge * 1000, sessionIdleMs: limits.sessionIdle * 1000 };
-  const storeFile = sqliteFile(config.store ?? 'memory');
-  const store = storeFile === undefined ? createMemoryStore(storeLimits) : createSqliteStore(storeFile, storeLimits);
+  const backend = createBackend({ address: config.store ?? 'memory', limits: storeLimits, clock, log });
   const profiles = createSqliteProfiles(sqliteFile(config.profilesDb ?? 'memory') ?? ':memory:');
 
   const app = createHttp({ log, metrics, bodyBytes: limits.body, isUpgrade: (request) => isSocketRequest(RELAY_BASE, request) });
-  const relay = createRelay({ app, store, clock, limits, addressOf, log, metrics });
+  const relay = createRelay({ app, backend, clock, limits, addressOf, log, metrics });
   createProfiles({ app, store: profiles, clock, limits, addressOf, metrics, nodes });
 
   let isStopping = false;
@@ -81,10 +79,11 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   let stopping: Promise<void> | undefined;
   return {
     async start() {
+      await relay.start();
       await app.listen({ port, host });
       const { port: actual, address, family } = app.server.address() as AddressInfo;
       const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
-      log.info({ url, store: storeFile === undefined ? 'memory' : 'sqlite', networks: [...nodes.keys()] }, 'started');
+      log.info({ url, store: backend.kind, networks: [...nodes.keys()] }, 'started');
       return { url };
     },
     stop() {
@@ -95,7 +94,7 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
         const cut = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS);
         await app.close();
         clearTimeout(cut);
-        await store.close();
+        await backend.close();
         await profiles.close();
         log.info('stopped');
       })();

@@ -62,8 +62,14 @@ export class LimitRefusal extends Refusal {
   }
 }
 
+/** Counts events per key. */
+export interface RateCounter {
+  /** Counts one event; when there were too many, counts nothing and answers the seconds until another can succeed. */
+  take(key: string): number | undefined | Promise<number | undefined>;
+}
+
 /** Counts events per key in windows that begin with a key's first event. */
-export class RateWindow {
+export class RateWindow implements RateCounter {
   readonly #max: number;
   readonly #windowMs: number;
   readonly #clock: Clock;

@@ -6,13 +6,12 @@ import type { AddressOf } from '../edge/addresses.ts';
 import type { Limits } from '../edge/limits.ts';
 import { type Logger, topicTags } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
-import { createLocalBus } from './bus/local.ts';
+import type { RelayBackend } from './backend.ts';
 import { Presence } from './presence.ts';
 import { Relay } from './relay.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { socketRoute } from './routes/socket.ts';
-import type { RelayStore } from './store/store.ts';
 
 /** Path under which the relay lives. */
 export const RELAY_BASE = '/relay';
@@ -20,7 +19,7 @@ export const RELAY_BASE = '/relay';
 /** What the relay needs from the process around it. */
 export interface RelayOptions {
   app: FastifyInstance;
-  store: RelayStore;
+  backend: RelayBackend;
   clock: Clock;
   limits: Limits;
   addressOf: AddressOf;
@@ -30,16 +29,22 @@ export interface RelayOptions {
 
 /** The running relay. */
 export interface RunningRelay {
+  /** Connects the backend. */
+  start(): Promise<void>;
   check(): Promise<void>;
-  /** Refuses new work, answers polls and closes sockets with 1001. The store stays open. */
+  /** Refuses new work, answers polls and closes sockets with 1001. The backend stays open. */
   stop(graceMs: number): Promise<void>;
 }
 
 /** Adds the relay's routes to a server and starts its sweeper. */
-export function createRelay({ app, store, clock, limits, addressOf, log, metrics }: RelayOptions): RunningRelay {
-  const bus = createLocalBus();
-  const presence = new Presence(clock, bus, limits.presence * 1000);
-  const relay = new Relay({ store, bus, presence, clock, limits, metrics });
+export function createRelay({ app, backend, clock, limits, addressOf, log, metrics }: RelayOptions): RunningRelay {
+  const { store, bus, board } = backend;
+  const presence = new Presence(clock, bus, board, limits.presence * 1000);
+  const rates = {
+    newTopics: backend.rate('topics', limits.topicsPerAddress, 600_000),
+    publishes: backend.rate('publishes', limits.publishes, 10_000),
+  };
+  const relay = new Relay({ store, bus, presence, rates, clock, limits, metrics });
   sessionRoutes(app, RELAY_BASE, relay);
   messageRoutes(app, RELAY_BASE, relay, addressOf, limits);
   const sockets = socketRoute(app, RELAY_BASE, { relay, bus, presence, clock, limits, metrics, log, addressOf, tag: topicTags(clock) });
@@ -50,6 +55,7 @@ export function createRelay({ app, store, clock, limits, addressOf, log, metrics
     (error) => log.error({ err: error }, 'sweep failed'),
   );
   return {
+    start: () => backend.open({ onGone: (topic, side) => presence.gone(topic, side), held: () => presence.held() }),
     check: () => store.check(),
     async stop(graceMs) {
       stopSweeping();

@@ -40,7 +40,12 @@ export class Endpoint {
   #cursor = 0;
   #isPumping = false;
   #hasNews = false;
-  #saidPeer = false;
+  /** The session that was joined. */
+  #session = 0;
+  /** What the reader was last told of the other side, and what was heard while asking. */
+  #toldPeer: boolean | undefined;
+  #heardPeer: boolean | undefined;
+  #hasFailed = false;
   #lastHeardAt: number;
   /** Highest number acknowledged by frames, and whether one is being written. */
   #ackWanted = 0;
@@ -74,11 +79,21 @@ export class Endpoint {
    * @param sessionId the session that was joined; it may have ended since, before this socket could hear of it
    */
   start(sessionId: number): void {
-    const { bus, presence, relay } = this.#parts;
+    const { bus, presence } = this.#parts;
+    this.#session = sessionId;
     this.#unsubscribe = bus.subscribe(this.#access.topic, (news) => this.#hear(news));
     presence.opened(this.#access.topic, this.#access.side);
-    relay.isLive(this.#access.topic, sessionId).then(
-      (isLive) => (isLive ? this.#pump() : void this.close(1000, 'ended')),
+    this.#look();
+  }
+
+  /** Looks at everything that a lost hint may have told of. */
+  #look(): void {
+    this.#parts.relay.isLive(this.#access.topic, this.#session).then(
+      (isLive) => {
+        if (!isLive) return void this.close(1000, 'ended');
+        if (this.#toldPeer !== undefined) this.#tellPeer().catch((error: unknown) => this.#fault(error));
+        this.#pump();
+      },
       (error: unknown) => this.#fault(error),
     );
   }
@@ -106,8 +121,13 @@ export class Endpoint {
         if (news.receiver === this.#access.side) this.#pump();
         break;
       case 'peer':
+        if (news.side !== otherSide(this.#access.side)) break;
+        this.#heardPeer = news.online;
         // Before the first peer frame there is no need: that one will tell the state of its time.
-        if (news.side === otherSide(this.#access.side) && this.#saidPeer) this.#send({ type: 'peer', online: news.online });
+        if (this.#toldPeer !== undefined) this.#sayPeer(news.online);
+        break;
+      case 'look':
+        this.#look();
         break;
       case 'end':
         void this.close(1000, news.reason);
@@ -122,13 +142,13 @@ export class Endpoint {
   }
 
   async #drainMailbox(): Promise<void> {
-    const { relay, presence, metrics } = this.#parts;
+    const { relay, metrics } = this.#parts;
     const { topic, side } = this.#access;
     try {
       while (this.#hasNews && this.#ws.readyState === this.#ws.OPEN) {
         this.#hasNews = false;
         for (;;) {
-          const messages = await relay.fetch(topic, side, this.#cursor);
+          const messages = await relay.fetch(topic, side, this.#cursor, this.#session);
           if (messages.length === 0 || this.#ws.readyState !== this.#ws.OPEN) break;
           for (const { seq, payload, at } of messages) {
             this.#cursor = seq;
@@ -136,17 +156,29 @@ export class Endpoint {
           }
           metrics.delivered.inc({ transport: 'socket' }, messages.length);
         }
-        if (!this.#saidPeer) {
-          this.#saidPeer = true;
-          this.#send({ type: 'peer', online: presence.isOnline(topic, otherSide(side)) });
-        }
+        if (this.#toldPeer === undefined) await this.#tellPeer();
       }
     } finally {
       this.#isPumping = false;
     }
   }
 
+  async #tellPeer(): Promise<void> {
+    const { topic, side } = this.#access;
+    this.#heardPeer = undefined;
+    const isOnline = await this.#parts.presence.isOnline(topic, otherSide(side));
+    const online = this.#heardPeer ?? isOnline;
+    if (online !== this.#toldPeer) this.#sayPeer(online);
+  }
+
+  #sayPeer(online: boolean): void {
+    this.#toldPeer = online;
+    this.#send({ type: 'peer', online });
+  }
+
   #receive(data: RawData, isBinary: boolean): void {
+    // What follows a failed frame must not overtake it: the sender will send both again.
+    if (this.#hasFailed) return;
     this.#heard();
     const text = isBinary ? '' : data.toString();
     let frame: ClientFrame | undefined;
@@ -174,7 +206,7 @@ export class Endpoint {
 
   async #publish(payload: string, ref: string | number | null): Promise<void> {
     try {
-      const seq = await this.#parts.relay.publish(this.#access, payload, true);
+      const seq = await this.#parts.relay.publish(this.#access, payload, this.#session);
       this.#send({ type: 'published', ref, seq });
     } catch (error) {
       if (error instanceof LimitRefusal && error.code === 'limit.publishes') {
@@ -193,7 +225,7 @@ export class Endpoint {
     try {
       for (let done = 0; done < this.#ackWanted; ) {
         const wanted = this.#ackWanted;
-        await this.#parts.relay.acknowledge(this.#access.topic, this.#access.side, wanted);
+        await this.#parts.relay.acknowledge(this.#access.topic, this.#access.side, wanted, this.#session);
         done = wanted;
       }
       // A number beyond the last message must not swallow the acknowledgement of a later one.
@@ -206,7 +238,7 @@ export class Endpoint {
   }
 
   #refuse(error: unknown, ref: string | number | undefined): void {
-    if (!(error instanceof Refusal)) {
+    if (!(error instanceof Refusal) || error.code === 'storage.away') {
       this.#fault(error);
       return;
     }
@@ -215,8 +247,9 @@ export class Endpoint {
   }
 
   #fault(error: unknown): void {
-    // A store that is closing under us is not a fault of this socket.
-    if (!this.#parts.relay.isStopping) {
+    this.#hasFailed = true;
+    // A store that is closing under us is not a fault of this socket, and one that is away has been reported.
+    if (!this.#parts.relay.isStopping && (error as Refusal).code !== 'storage.away') {
       this.#parts.metrics.faults.inc();
       this.#parts.log.error({ err: error, topic: this.#parts.tag(this.#access.topic) }, 'socket failed');
     }

@@ -1,8 +1,10 @@
-// Who is there: a side is online while it has a socket or polled a short while ago. Changes are announced on the bus.
+// Who is there: a side is online while it has a socket or polled a short while ago, here or in another process (the
+// board). Changes are announced on the bus.
 
 import type { Topic } from '@svc/core/relay/pairing';
 import type { Side } from '@svc/core/relay/side';
 import type { Clock } from '../clock.ts';
+import type { PresenceBoard } from './board/board.ts';
 import type { RelayBus } from './bus/bus.ts';
 
 interface SidePresence {
@@ -11,23 +13,36 @@ interface SidePresence {
   cancelPoll: (() => void) | undefined;
 }
 
-/** Presence of both sides of every topic in this process. */
+/** Presence of both sides of every topic. */
 export class Presence {
   readonly #clock: Clock;
   readonly #bus: RelayBus;
+  readonly #board: PresenceBoard;
   readonly #pollMs: number;
   readonly #sides = new Map<string, SidePresence>();
 
-  constructor(clock: Clock, bus: RelayBus, pollMs: number) {
+  constructor(clock: Clock, bus: RelayBus, board: PresenceBoard, pollMs: number) {
     this.#clock = clock;
     this.#bus = bus;
+    this.#board = board;
     this.#pollMs = pollMs;
   }
 
-  isOnline(topic: Topic, side: Side): boolean {
-    return this.#sides.has(keyOf(topic, side));
+  isOnline(topic: Topic, side: Side): boolean | Promise<boolean> {
+    return this.#sides.has(keyOf(topic, side)) || this.#board.isHeld(topic, side);
   }
 
+  /** The sides that are online in this process. */
+  *held(): Generator<[Topic, Side]> {
+    for (const key of this.#sides.keys()) yield key.split(':') as [Topic, Side];
+  }
+
+  /** Another process is gone, and what it held is held by no other. */
+  gone(topic: Topic, side: Side): void {
+    if (!this.#sides.has(keyOf(topic, side))) this.#bus.publish(topic, { kind: 'peer', side, online: false });
+  }
+
+  /** Sockets of a side in this process. */
   socketCount(topic: Topic, side: Side): number {
     return this.#sides.get(keyOf(topic, side))?.sockets ?? 0;
   }
@@ -35,6 +50,7 @@ export class Presence {
   /** A socket opened: announced each time, since the other side may have missed an earlier one. */
   opened(topic: Topic, side: Side): void {
     this.#sideOf(topic, side).sockets++;
+    this.#board.enter(topic, side);
     this.#bus.publish(topic, { kind: 'peer', side, online: true });
   }
 
@@ -48,14 +64,16 @@ export class Presence {
 
   /** A poll began; counts until the presence time has passed without another. */
   polled(topic: Topic, side: Side): void {
-    const wasOnline = this.isOnline(topic, side);
+    const wasOnline = this.#sides.has(keyOf(topic, side));
     const presence = this.#sideOf(topic, side);
     presence.cancelPoll?.();
     presence.cancelPoll = this.#clock.after(this.#pollMs, () => {
       presence.cancelPoll = undefined;
       this.#settle(topic, side, presence);
     });
-    if (!wasOnline) this.#bus.publish(topic, { kind: 'peer', side, online: true });
+    if (wasOnline) return;
+    this.#board.enter(topic, side);
+    this.#bus.publish(topic, { kind: 'peer', side, online: true });
   }
 
   /** Drops the polls of an ended session, silently; its sockets report their own closing. */
@@ -65,7 +83,9 @@ export class Presence {
       if (presence === undefined) continue;
       presence.cancelPoll?.();
       presence.cancelPoll = undefined;
-      if (presence.sockets === 0) this.#sides.delete(keyOf(topic, side));
+      if (presence.sockets > 0) continue;
+      this.#sides.delete(keyOf(topic, side));
+      void this.#board.leave(topic, side);
     }
   }
 
@@ -80,7 +100,9 @@ export class Presence {
     if (presence.sockets > 0 || presence.cancelPoll !== undefined) return;
     if (this.#sides.get(keyOf(topic, side)) !== presence) return;
     this.#sides.delete(keyOf(topic, side));
-    this.#bus.publish(topic, { kind: 'peer', side, online: false });
+    const isHeld = this.#board.leave(topic, side);
+    if (isHeld === false) this.#bus.publish(topic, { kind: 'peer', side, online: false });
+    else if (isHeld !== true) void isHeld.then((isStill) => !isStill && this.gone(topic, side));
   }
 }
 

@@ -5,7 +5,7 @@ import type { PollAnswer, RelayedMessage, SessionAnswer } from '@svc/core/relay/
 import type { Topic } from '@svc/core/relay/pairing';
 import { otherSide, type Side } from '@svc/core/relay/side';
 import type { Clock } from '../clock.ts';
-import { LimitRefusal, type Limits, RateWindow } from '../edge/limits.ts';
+import { LimitRefusal, type Limits, type RateCounter } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import type { News, RelayBus } from './bus/bus.ts';
 import type { Presence } from './presence.ts';
@@ -38,6 +38,8 @@ export interface RelayParts {
   store: RelayStore;
   bus: RelayBus;
   presence: Presence;
+  /** Counters of new sessions by address, and of messages by sender. */
+  rates: { newTopics: RateCounter; publishes: RateCounter };
   clock: Clock;
   limits: Limits;
   metrics: Metrics;
@@ -46,15 +48,11 @@ export interface RelayParts {
 /** The relay. Methods throw RelayRefusal or LimitRefusal. */
 export class Relay {
   readonly #parts: RelayParts;
-  readonly #newTopics: RateWindow;
-  readonly #publishes: RateWindow;
   readonly #wakers = new Set<() => void>();
   #isStopping = false;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
-    this.#newTopics = new RateWindow(parts.limits.topicsPerAddress, 600_000, parts.clock);
-    this.#publishes = new RateWindow(parts.limits.publishes, 10_000, parts.clock);
   }
 
   get isStopping(): boolean {
@@ -71,17 +69,17 @@ export class Relay {
   /**
    * Puts a message into the other side's mailbox; answers its sequence number once it is durable. Messages of one
    * socket keep their order.
-   * @param isConnected the sender is a socket that joined; frames carry no origin and bring no ended session back
+   * @param joined the session that the sender's socket joined; frames carry no origin and bring no ended session back
    */
-  async publish(access: Access, payload: string, isConnected = false): Promise<number> {
+  async publish(access: Access, payload: string, joined?: number): Promise<number> {
     if (payload.length > this.#parts.limits.payload) {
       throw new RelayRefusal('relay.tooLarge', `A payload has at most ${this.#parts.limits.payload} characters`);
     }
     const { topic, side } = access;
-    const retryAfter = this.#publishes.take(`${topic}:${side}`);
+    const retryAfter = await this.#parts.rates.publishes.take(`${topic}:${side}`);
     if (retryAfter !== undefined) throw new LimitRefusal('limit.publishes', 'Too many messages in a short time', retryAfter);
-    if (!isConnected) await this.#admitNewTopic(access);
-    const use = { side, origin: isConnected ? undefined : access.origin, mayCreate: !isConnected };
+    if (joined === undefined) await this.#admitNewTopic(access);
+    const use = joined === undefined ? { side, origin: access.origin, mayCreate: true } : { side, mayCreate: false, session: joined };
     const outcome = this.#settle(topic, await this.#parts.store.publish(topic, use, payload, this.#now()));
     this.#parts.metrics.published.inc();
     this.#parts.bus.publish(topic, { kind: 'message', receiver: otherSide(side) });
@@ -100,22 +98,23 @@ export class Relay {
     const used = store.use(topic, { side, origin, mayCreate: true }, now);
     // Asked for in one breath, so that both are in one transaction; a refused use makes nothing to acknowledge.
     const { session } = this.#settle(topic, await used);
-    if (after > 0) await store.acknowledge(topic, side, after, now);
+    if (after > 0) await store.acknowledge(topic, side, after, now, session.id);
     if (await this.isLive(topic, session.id)) presence.polled(topic, side);
     const start = Math.min(after, session.lastSeq[side]);
     const messages = await this.#waitFor({ topic, side, after: start, sessionId: session.id }, waitMs, signal);
     this.#parts.metrics.delivered.inc({ transport: 'poll' }, messages.length);
-    return { messages, peer: { online: presence.isOnline(topic, otherSide(side)) } };
+    return { messages, peer: { online: await presence.isOnline(topic, otherSide(side)) } };
   }
 
   /** Drops a side's messages up to a number; durable when it resolves. */
-  acknowledge(topic: Topic, side: Side, upTo: number): Promise<void> {
-    return this.#parts.store.acknowledge(topic, side, upTo, this.#now());
+  acknowledge(topic: Topic, side: Side, upTo: number, session: number): Promise<void> {
+    return this.#parts.store.acknowledge(topic, side, upTo, this.#now(), session);
   }
 
   /** The next messages of a side after a number. */
-  fetch(topic: Topic, side: Side, after: number): Promise<RelayedMessage[]> {
-    return this.#parts.store.fetch(topic, side, { after, maxMessages: this.#parts.limits.queue, maxCharacters: FETCH_CHARACTERS }, this.#now());
+  fetch(topic: Topic, side: Side, after: number, session: number): Promise<RelayedMessage[]> {
+    const range = { after, maxMessages: this.#parts.limits.queue, maxCharacters: FETCH_CHARACTERS, session };
+    return this.#parts.store.fetch(topic, side, range, this.#now());
   }
 
   /** What anybody who knows the topic may learn about it. */
@@ -153,7 +152,7 @@ export class Relay {
     // Listening starts before looking: what arrives in between is not missed.
     const unsubscribe = this.#parts.bus.subscribe(topic, (news) => {
       if (news.kind === 'end') end = news;
-      else if (news.kind === 'message' && news.receiver === side) hasNews = true;
+      else if (news.kind === 'look' || (news.kind === 'message' && news.receiver === side)) hasNews = true;
       else return;
       wake();
     });
@@ -163,7 +162,7 @@ export class Relay {
       if (!(await this.isLive(topic, sessionId))) throw new RelayRefusal('relay.ended', 'This session has ended');
       for (;;) {
         hasNews = false;
-        const messages = await this.fetch(topic, side, after);
+        const messages = await this.fetch(topic, side, after, sessionId);
         if (end !== undefined) throw new RelayRefusal('relay.ended', 'This session has ended');
         const leftMs = deadline - this.#now();
         if (messages.length > 0 || leftMs <= 0 || signal.aborted || this.#isStopping) return messages;
@@ -201,7 +200,7 @@ export class Relay {
   async #admitNewTopic({ topic, side, address }: Access): Promise<void> {
     if (this.#isStopping) throw new RelayRefusal('relay.stopping', 'The relay is stopping');
     if (side === 'wallet' || (await this.#parts.store.find(topic, this.#now())) !== undefined) return;
-    const retryAfter = this.#newTopics.take(address);
+    const retryAfter = await this.#parts.rates.newTopics.take(address);
     if (retryAfter !== undefined) throw new LimitRefusal('limit.topicsPerAddress', 'Too many new sessions from this address', retryAfter);
   }
 

@@ -28,6 +28,8 @@ export interface Use {
   origin?: string | undefined;
   /** Whether a session may be created; a socket that is already open may not bring an ended one back. */
   mayCreate: boolean;
+  /** Id of the session that is meant, where one was joined before; a later one of the same topic is another. */
+  session?: number | undefined;
 }
 
 export type SessionState = 'absent' | 'waiting' | 'paired' | 'expired';
@@ -43,6 +45,18 @@ export class RelayRefusal extends Refusal {
   }
 }
 
+/** Refusal of a use; `origin` is that of the session's site. */
+export function refusalOf(code: RelayRefusalCode, origin = ''): RelayRefusal {
+  switch (code) {
+    case 'relay.absent':
+      return new RelayRefusal(code, 'There is no such session: it has ended, expired or was never opened by a site');
+    case 'relay.otherOrigin':
+      return new RelayRefusal(code, `This session belongs to ${origin}`);
+    default:
+      return new RelayRefusal(code, 'This session has ended');
+  }
+}
+
 /** State of what a store holds for a topic. */
 export function stateOf(session: Session | undefined, now: number, idleMs: number): SessionState {
   if (session === undefined) return 'absent';
@@ -51,7 +65,7 @@ export function stateOf(session: Session | undefined, now: number, idleMs: numbe
 }
 
 /** Whether an Origin header attests a site: http(s)://host[:port], exactly as browsers write it. */
-function isSiteOrigin(origin: string | undefined): origin is string {
+export function isSiteOrigin(origin: string | undefined): origin is string {
   if (origin === undefined || !/^https?:\/\//.test(origin) || origin.length > 512) return false;
   try {
     return new URL(origin).origin === origin;
@@ -62,11 +76,9 @@ function isSiteOrigin(origin: string | undefined): origin is string {
 
 /** The session after a use, or the refusal. `session` is the live one of the topic; `fresh` makes the next one. */
 export function applyUse(session: Session | undefined, use: Use, now: number, fresh: () => number): Session | RelayRefusal {
-  if (session === undefined && (use.side === 'wallet' || !use.mayCreate)) {
-    return use.mayCreate
-      ? new RelayRefusal('relay.absent', 'There is no such session: it has ended, expired or was never opened by a site')
-      : new RelayRefusal('relay.ended', 'This session has ended');
-  }
+  if (session === undefined && (use.session !== undefined || !use.mayCreate)) return refusalOf('relay.ended');
+  if (session === undefined && use.side === 'wallet') return refusalOf('relay.absent');
+  if (use.session !== undefined && session?.id !== use.session) return refusalOf('relay.ended');
   const current: Session = session ?? {
     id: fresh(),
     origin: null,
@@ -81,7 +93,7 @@ export function applyUse(session: Session | undefined, use: Use, now: number, fr
   if (current.origin === null) return { ...current, usedAt, origin: isSiteOrigin(use.origin) ? use.origin : null };
   // Nobody but the attested site speaks as the site; `null` is an origin too. No header at all is not a browser.
   if (use.origin !== undefined && use.origin !== '' && use.origin !== current.origin) {
-    return new RelayRefusal('relay.otherOrigin', `This session belongs to ${current.origin}`);
+    return refusalOf('relay.otherOrigin', current.origin);
   }
   return { ...current, usedAt };
 }

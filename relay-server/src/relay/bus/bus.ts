@@ -4,8 +4,12 @@
 import type { Topic } from '@svc/core/relay/pairing';
 import type { Side } from '@svc/core/relay/side';
 
-/** News of a topic. */
-export type News = { kind: 'message'; receiver: Side } | { kind: 'peer'; side: Side; online: boolean } | { kind: 'end'; reason: 'ended' | 'expired' };
+/** News of a topic; `look` says that hints may have been missed. */
+export type News =
+  | { kind: 'look' }
+  | { kind: 'message'; receiver: Side }
+  | { kind: 'peer'; side: Side; online: boolean }
+  | { kind: 'end'; reason: 'ended' | 'expired' };
 
 /** Carrier of hints. */
 export interface RelayBus {

@@ -4,7 +4,7 @@ import type { Topic } from '@svc/core/relay/pairing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LimitRefusal } from '../../edge/limits.ts';
 import { RelayRefusal, type Use } from '../session.ts';
-import type { RelayStore, StoreLimits } from './store.ts';
+import type { FetchRange, RelayStore, StoreLimits } from './store.ts';
 
 const LIMITS: StoreLimits = { queue: 4, messageAgeMs: 86_400_000, sessionIdleMs: 604_800_000 };
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ const topic = 'aa'.repeat(32) as Topic;
 const other = 'bb'.repeat(32) as Topic;
 const dapp: Use = { side: 'dapp', origin: 'https://shop.test', mayCreate: true };
 const wallet: Use = { side: 'wallet', mayCreate: true };
-const all = { after: 0, maxMessages: 100, maxCharacters: 1e9 };
+const all: FetchRange = { after: 0, maxMessages: 100, maxCharacters: 1e9 };
 
 /**
  * Registers the suite.
@@ -162,6 +162,21 @@ export function relayStoreContract(name: string, open: (limits: StoreLimits) => 
       expect(await publish(wallet, 'b')).toBe('relay.absent');
       expect(await publish(dapp, 'c')).toBe(1);
       expect(await payloads('wallet')).toEqual(['c']);
+    });
+
+    test('what means an earlier session of the topic touches nothing of the present one', async () => {
+      await publish(dapp, 'old');
+      const before = (await store.find(topic, T0))?.id as number;
+      await store.end(topic);
+      await publish(dapp, 'new');
+      expect(await payloads('wallet', T0, { ...all, session: before })).toEqual([]);
+      await store.acknowledge(topic, 'wallet', 1, T0, before);
+      for (const from of [dapp, wallet]) expect(await publish({ ...from, mayCreate: false, session: before }, 'x')).toBe('relay.ended');
+      const present = (await store.find(topic, T0))?.id as number;
+      expect(await payloads('wallet', T0, { ...all, session: present })).toEqual(['new']);
+      expect(await publish({ ...dapp, mayCreate: false, session: present }, 'more')).toBe(2);
+      await store.acknowledge(topic, 'wallet', 1, T0, present);
+      expect(await payloads('wallet')).toEqual(['more']);
     });
 
     test('a clock that goes back loses nothing', async () => {

@@ -45,16 +45,16 @@ class MemoryStore implements RelayStore {
 
   async fetch(topic: Topic, receiver: Side, range: FetchRange, now: number): Promise<RelayedMessage[]> {
     const entry = this.#live(topic, now);
-    if (entry === undefined) return [];
+    if (entry === undefined || (range.session ?? entry.session.id) !== entry.session.id) return [];
     return cutToRange(
       entry.mailboxes[receiver].filter(({ seq, at }) => seq > range.after && now - at < this.#limits.messageAgeMs),
       range,
     );
   }
 
-  async acknowledge(topic: Topic, receiver: Side, upTo: number, now: number): Promise<void> {
+  async acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, session?: number): Promise<void> {
     const entry = this.#live(topic, now);
-    if (entry === undefined) return;
+    if (entry === undefined || (session ?? entry.session.id) !== entry.session.id) return;
     entry.session = withAcked(entry.session, receiver, upTo);
     entry.mailboxes[receiver] = entry.mailboxes[receiver].filter(({ seq }) => seq > entry.session.acked[receiver]);
   }

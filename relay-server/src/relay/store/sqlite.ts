@@ -111,15 +111,16 @@ class SqliteStore implements RelayStore {
 
   async fetch(topic: Topic, receiver: Side, range: FetchRange, now: number): Promise<RelayedMessage[]> {
     const session = this.#live(topic, now);
-    if (session === undefined || session.lastSeq[receiver] <= Math.max(range.after, session.acked[receiver])) return [];
+    if (session === undefined || (range.session ?? session.id) !== session.id) return [];
+    if (session.lastSeq[receiver] <= Math.max(range.after, session.acked[receiver])) return [];
     const rows = this.#sql.read.iterate(session.id, receiver, range.after, now - this.#limits.messageAgeMs, range.maxMessages);
     return cutToRange(rows as Iterable<unknown> as Iterable<RelayedMessage>, range).map(({ seq, payload, at }) => ({ seq, payload, at }));
   }
 
-  acknowledge(topic: Topic, receiver: Side, upTo: number, now: number): Promise<void> {
+  acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, id?: number): Promise<void> {
     return this.#writes.run(() => {
       const session = this.#live(topic, now);
-      if (session === undefined) return;
+      if (session === undefined || (id ?? session.id) !== session.id) return;
       const next = withAcked(session, receiver, upTo);
       if (next.acked[receiver] === session.acked[receiver]) return;
       this.#update(topic, next);

@@ -33,6 +33,8 @@ export interface FetchRange {
   after: number;
   maxMessages: number;
   maxCharacters: number;
+  /** Id of the session that is meant; another one of the same topic has nothing to read. */
+  session?: number;
 }
 
 /** Keeper of sessions and mailboxes. */
@@ -43,8 +45,8 @@ export interface RelayStore {
   publish(topic: Topic, use: Use, payload: string, now: number): Promise<PublishOutcome | RelayRefusal | LimitRefusal>;
   /** Unacknowledged messages that are not too old, in order. */
   fetch(topic: Topic, receiver: Side, range: FetchRange, now: number): Promise<RelayedMessage[]>;
-  /** Drops the receiver's messages up to a number. */
-  acknowledge(topic: Topic, receiver: Side, upTo: number, now: number): Promise<void>;
+  /** Drops the receiver's messages up to a number. @param session id of the session that is meant; another one keeps its messages */
+  acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, session?: number): Promise<void>;
   /** The live session of a topic. Looking is not use. */
   find(topic: Topic, now: number): Promise<Session | undefined>;
   /** Wipes a topic; answers whether there was anything. */

@@ -1,5 +1,5 @@
-// Random histories on both stores at once, with the file closed and opened in between: every answer must be the same, and
-// what is read must be what a mailbox of that history holds.
+// Random histories on all stores at once, with the file closed and opened in between and Redis used by two processes in
+// turn: every answer must be the same, and what is read must be what a mailbox of that history holds.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,38 @@ import { join } from 'node:path';
 import type { Topic } from '@svc/core/relay/pairing';
 import { otherSide, type Side } from '@svc/core/relay/side';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasRedis, type StartedRedis, startRedis } from '../../../../test/support/startRedis.ts';
+import { RedisConnection } from '../../storage/redis.ts';
 import { createMemoryStore } from './memory.ts';
+import { createRedisStore, STORE_SCRIPTS } from './redis.ts';
 import { createSqliteStore } from './sqlite.ts';
 import type { RelayStore } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'relay-prop-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
+
+let redis: StartedRedis | undefined;
+const connections: RedisConnection[] = [];
+beforeAll(async () => {
+  if (!hasRedis('Redis in random histories')) return;
+  redis = await startRedis();
+  for (let n = 0; n < 2; n++) {
+    const connection = new RedisConnection(
+      redis.url,
+      STORE_SCRIPTS,
+      () => {},
+      () => {},
+    );
+    await connection.open();
+    connections.push(connection);
+  }
+});
+afterAll(async () => {
+  for (const connection of connections) await connection.close();
+  await redis?.stop();
+});
 
 const LIMITS = { queue: 3, messageAgeMs: 1000, sessionIdleMs: 5000 };
 const side = fc.constantFrom<Side>('dapp', 'wallet');
@@ -58,12 +82,14 @@ async function view(store: RelayStore, of: Topic, now: number): Promise<unknown>
   return { session: session && { ...session, id: 0 }, dapp: await store.fetch(of, 'dapp', range, now), wallet: await store.fetch(of, 'wallet', range, now) };
 }
 
-test('both stores answer every history alike, numbers have no gaps and nothing acknowledged returns', async () => {
+test('all stores answer every history alike, numbers have no gaps and nothing acknowledged returns', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
       const file = join(folder, `${++files}.sqlite`);
       const memory = createMemoryStore(LIMITS);
       let sqlite = createSqliteStore(file, LIMITS);
+      const shared = connections.map((connection) => createRedisStore(connection, LIMITS));
+      await redis?.command('FLUSHALL');
       let now = 1_000_000;
       // What was given in the present session of each topic and side.
       const given = new Map<string, number>();
@@ -77,6 +103,8 @@ test('both stores answer every history alike, numbers have no gaps and nothing a
           }
           const answer = await run(sqlite, what, now, `p${n}`);
           expect(answer).toEqual(await run(memory, what, now, `p${n}`));
+          const process = shared[n % 2];
+          if (process !== undefined) expect(await run(process, what, now, `p${n}`)).toEqual(answer);
           if (what.act === 'publish' && typeof answer === 'object') {
             const box = `${what.topic}${otherSide(what.side)}`;
             const { seq, isNew } = answer as { seq: number; isNew: boolean };
@@ -94,6 +122,8 @@ test('both stores answer every history alike, numbers have no gaps and nothing a
               wallet: { seq: number; at: number }[];
             };
             expect(seen).toEqual(await view(memory, of, now));
+            const other = shared[(n + 1) % 2];
+            if (other !== undefined) expect(await view(other, of, now)).toEqual(seen);
             for (const one of ['dapp', 'wallet'] as const) {
               if (what.act === 'acknowledge' && what.topic === of && what.side === one && seen.session !== undefined) {
                 acked.set(of + one, Math.max(acked.get(of + one) ?? 0, Math.min(what.upTo, given.get(of + one) ?? 0)));

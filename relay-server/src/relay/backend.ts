@@ -1,0 +1,95 @@
+// What a relay stands on: store, bus, board and counters of requests. One process has them in itself; several share
+// them in Redis.
+
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { type RateCounter, RateWindow } from '../edge/limits.ts';
+import type { Logger } from '../edge/log.ts';
+import { RedisConnection } from '../storage/redis.ts';
+import { emptyBoard, type PresenceBoard } from './board/board.ts';
+import { BOARD_SCRIPTS, type BoardEvents, createRedisBoard } from './board/redis.ts';
+import type { RelayBus } from './bus/bus.ts';
+import { createLocalBus } from './bus/local.ts';
+import { createRedisBus } from './bus/redis.ts';
+import { createRedisRate, RATE_SCRIPTS } from './redisRate.ts';
+import { createMemoryStore } from './store/memory.ts';
+import { createRedisStore, STORE_SCRIPTS } from './store/redis.ts';
+import { createSqliteStore } from './store/sqlite.ts';
+import type { RelayStore, StoreLimits } from './store/store.ts';
+
+/** The ground of a relay. */
+export interface RelayBackend {
+  readonly kind: 'memory' | 'sqlite' | 'redis';
+  readonly store: RelayStore;
+  readonly bus: RelayBus;
+  readonly board: PresenceBoard;
+  /** A counter of events per key, shared by all processes. */
+  rate(name: string, max: number, windowMs: number): RateCounter;
+  /** Connects, where there is something to connect to. @throws Refusal `storage.unusable` */
+  open(events: BoardEvents): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What backends are made from. */
+export interface BackendOptions {
+  /** `memory`, `sqlite:FILE`, or a `redis://` or `rediss://` address. */
+  address: string;
+  limits: StoreLimits;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Backend of an address. @throws Refusal when a file cannot be used */
+export function createBackend(options: BackendOptions): RelayBackend {
+  const { address, limits, clock } = options;
+  if (/^rediss?:/.test(address)) return redisBackend(options);
+  const isFile = address.startsWith('sqlite:');
+  const store = isFile ? createSqliteStore(address.slice('sqlite:'.length), limits) : createMemoryStore(limits);
+  return {
+    kind: isFile ? 'sqlite' : 'memory',
+    store,
+    bus: createLocalBus(),
+    board: emptyBoard,
+    rate: (_name, max, windowMs) => new RateWindow(max, windowMs, clock),
+    open: async () => {},
+    close: () => store.close(),
+  };
+}
+
+function redisBackend({ address, limits, clock, log }: BackendOptions): RelayBackend {
+  const self = randomUUID();
+  const redis = new RedisConnection(
+    address,
+    [...STORE_SCRIPTS, ...BOARD_SCRIPTS, ...RATE_SCRIPTS],
+    (error) => log.warn({ err: error }, 'redis'),
+    () => bus.lookAll(),
+  );
+  const bus = createRedisBus(redis, self, clock);
+  const board = createRedisBoard(redis, self, clock);
+  return {
+    kind: 'redis',
+    store: createRedisStore(redis, limits),
+    bus,
+    board,
+    rate: (name, max, windowMs) => createRedisRate(redis, name, max, windowMs, clock),
+    async open(events) {
+      await redis.open();
+      await warnOfSettings(redis, log);
+      await board.open(events);
+    },
+    async close() {
+      bus.close();
+      await board.close();
+      await redis.close();
+    },
+  };
+}
+
+/** Names settings under which Redis may lose what was answered. Some services do not tell theirs. */
+async function warnOfSettings(redis: RedisConnection, log: Logger): Promise<void> {
+  const wanted: Record<string, readonly string[]> = { 'maxmemory-policy': ['noeviction'], appendonly: ['yes'], appendfsync: ['always'] };
+  for (const [name, values] of Object.entries(wanted)) {
+    const value = await redis.setting(name);
+    if (value !== undefined && !values.includes(value)) log.warn({ setting: name, value, wanted: values[0] }, 'redis may lose messages that were taken');
+  }
+}

@@ -1,0 +1,135 @@
+// The connection to Redis: scripts that run there as one step, and channels. A command is refused while there is no
+// connection, and never repeated: order on one connection is the order of the calls.
+
+import { createHash } from 'node:crypto';
+import { Refusal } from '@svc/core/errors';
+import { STORAGE_PREFIX } from '@svc/core/names';
+import { createClient } from 'redis';
+
+/** Prefix of every key and channel. */
+export const REDIS_PREFIX = `${STORAGE_PREFIX}relay:`;
+
+/** Redis is away; whoever asked may try again. */
+class StoreAwayRefusal extends Refusal {
+  constructor(cause: unknown) {
+    super('storage.away', 'The relay cannot reach its store at the moment; try again', { cause });
+  }
+}
+
+/** A script by its text. */
+export interface RedisScript {
+  readonly text: string;
+  readonly sha: string;
+}
+
+/** A script and its name on the server. */
+export function redisScript(text: string): RedisScript {
+  return { text, sha: createHash('sha1').update(text).digest('hex') };
+}
+
+/** One process's connection to Redis: a socket for commands and one for channels. */
+export class RedisConnection {
+  readonly #client;
+  readonly #channels;
+  readonly #scripts: readonly RedisScript[];
+  #isOpen = false;
+
+  /**
+   * @param url `redis://` or `rediss://`
+   * @param onRestored called when channels work again after they did not: what was published meanwhile was missed
+   */
+  constructor(url: string, scripts: readonly RedisScript[], onError: (error: unknown) => void, onRestored: () => void) {
+    this.#scripts = scripts;
+    const reconnectStrategy = (attempt: number): number | Error =>
+      this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : new Refusal('storage.unusable', `There is no Redis at ${withoutPassword(url)}`);
+    const socket = { reconnectStrategy, connectTimeout: 5_000 };
+    // No queue while offline: it would grow without bound and answer long after the asker has gone.
+    this.#client = createClient({ url, socket, disableOfflineQueue: true });
+    this.#channels = createClient({ url, socket });
+    this.#client.on('error', onError);
+    this.#channels.on('error', onError);
+    // Before anything else is sent on a new connection: the server may have restarted and forgotten the scripts.
+    this.#client.on('ready', () => void this.#load().catch(onError));
+    this.#channels.on('ready', () => this.#isOpen && onRestored());
+  }
+
+  /** Connects. @throws Refusal `storage.unusable` when there is no Redis */
+  async open(): Promise<void> {
+    await Promise.all([this.#client.connect(), this.#channels.connect()]);
+    this.#isOpen = true;
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    for (const client of [this.#client, this.#channels]) {
+      if (client.isReady) await client.close();
+      else if (client.isOpen) client.destroy();
+    }
+  }
+
+  /** Runs a script as one step of the server. @throws Refusal `storage.away` */
+  async run(script: RedisScript, keys: string[], args: string[]): Promise<unknown> {
+    try {
+      return await this.#client.evalSha(script.sha, { keys, arguments: args });
+    } catch (error) {
+      if (!(error as Error).message.startsWith('NOSCRIPT')) throw awayOr(error);
+      // Somebody flushed the scripts. Asking again here would overtake what was asked since.
+      await this.#load();
+      throw new StoreAwayRefusal(error);
+    }
+  }
+
+  /** Fields of a hash; null for one that is absent. */
+  async fields(key: string, names: string[]): Promise<(string | null)[]> {
+    try {
+      return (await this.#client.hmGet(key, names)) as (string | null)[];
+    } catch (error) {
+      throw awayOr(error);
+    }
+  }
+
+  /** Settings of the server by name; undefined where it does not tell. */
+  async setting(name: string): Promise<string | undefined> {
+    try {
+      return (await this.#client.configGet(name))[name];
+    } catch {
+      return undefined;
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.#client.ping();
+  }
+
+  /** Sends a hint; one that cannot be sent is lost. */
+  publish(channel: string, text: string): void {
+    this.#client.publish(channel, text).catch(() => {});
+  }
+
+  /** Listens to a channel, also over reconnects; resolves once the server knows. */
+  subscribe(channel: string, listener: (text: string) => void): Promise<void> {
+    return this.#channels.subscribe(channel, listener);
+  }
+
+  unsubscribe(channel: string): void {
+    this.#channels.unsubscribe(channel).catch(() => {});
+  }
+
+  async #load(): Promise<void> {
+    await Promise.all(this.#scripts.map(({ text }) => this.#client.scriptLoad(text)));
+  }
+}
+
+/** Errors of Redis itself (a full memory, a wrong type) are faults; a missing connection, or a state that passes, is not. */
+function awayOr(error: unknown): unknown {
+  const { message } = error as Error;
+  if (/^(?:LOADING|READONLY|MASTERDOWN|NOREPLICAS)\b/.test(message)) return new StoreAwayRefusal(error);
+  return /^(?:[A-Z]+ )/.test(message) ? error : new StoreAwayRefusal(error);
+}
+
+function withoutPassword(url: string): string {
+  const parsed = new URL(url);
+  parsed.password = '';
+  parsed.username = '';
+  return parsed.href;
+}

@@ -1,0 +1,72 @@
+// A real Redis on a free port, started by the test that needs it. Where none is installed the suites that need one are
+// skipped with a line that says how to install it; with CI set they fail instead.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { connect, createServer } from 'node:net';
+
+/** A running Redis that keeps nothing on the disk. */
+export interface StartedRedis {
+  url: string;
+  port: number;
+  /** Runs one command and answers the raw reply. */
+  command(text: string): Promise<string>;
+  /** Ends it at once, as a power cut would. */
+  stop(): Promise<void>;
+}
+
+/** Whether the suite of this name can have a Redis; says how to install one when not. @throws Error with CI set */
+export function hasRedis(name: string): boolean {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    const line = `${name}: no redis-server was found; install one (Debian: apt-get install redis-server, macOS: brew install redis)`;
+    if (process.env.CI) throw new Error(line);
+    process.stderr.write(`${line}\n`);
+    return false;
+  }
+}
+
+/** A port that nobody listens on at the moment. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts one; pass `port` to start again at the same address. */
+export async function startRedis(port?: number): Promise<StartedRedis> {
+  const at = port ?? (await freePort());
+  const args = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`redis-server did not start on port ${at}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('Ready to accept connections')) resolve();
+    });
+  });
+  return {
+    url: `redis://127.0.0.1:${at}`,
+    port: at,
+    command: (text) => runCommand(at, text),
+    async stop() {
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+function runCommand(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let reply = '';
+    const socket = connect(port, '127.0.0.1', () => socket.end(`${text}\r\nQUIT\r\n`));
+    socket.on('data', (chunk) => {
+      reply += chunk.toString();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(reply.replace(/\+OK\r\n$/, '').trim()));
+  });
+}
