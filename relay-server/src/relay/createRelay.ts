@@ -55,7 +55,12 @@ export function createRelay({ app, backend, clock, limits, addressOf, log, metri
     (error) => log.error({ err: error }, 'sweep failed'),
   );
   return {
-    start: () => backend.open({ onGone: (topic, side) => presence.gone(topic, side), held: () => presence.held() }),
+    start: () =>
+      backend.open({
+        held: () => presence.held(),
+        onGone: (topic, side) => presence.gone(topic, side),
+        onBack: (topic, side) => bus.publish(topic, { kind: 'peer', side, online: true }),
+      }),
     check: () => store.check(),
     async stop(graceMs) {
       stopSweeping();

@@ -13,7 +13,7 @@ export const BOARD_SCRIPTS: readonly RedisScript[] = [ENTER, LEAVE, IS_HELD, BEA
 
 const BEAT_MS = 2_000;
 /** Milliseconds without a heartbeat until a process counts as gone: several beats, so that a busy one stays. */
-const GONE_MS = 10_000;
+const GONE_MS = 6_000;
 
 /** What the board needs told and asked. */
 export interface BoardEvents {
@@ -21,6 +21,8 @@ export interface BoardEvents {
   onGone(topic: Topic, side: Side): void;
   /** What this process holds, when the board has lost it. */
   held(): Iterable<[Topic, Side]>;
+  /** A side that the board had lost is on it again: others may have been told that it is offline. */
+  onBack(topic: Topic, side: Side): void;
 }
 
 /** A board over a connection, which stays its owner's. */
@@ -46,11 +48,14 @@ export function createRedisBoard(redis: RedisConnection, self: string, clock: Cl
     });
   };
 
-  async function beat({ held, onGone }: BoardEvents): Promise<void> {
+  async function beat({ held, onBack, onGone }: BoardEvents): Promise<void> {
     const wasUnknown = (await run(BEAT)) === 1;
     if (wasUnknown || isIncomplete) {
       isIncomplete = false;
-      for (const [topic, side] of held()) enter(topic, side);
+      for (const [topic, side] of held()) {
+        enter(topic, side);
+        onBack(topic, side);
+      }
     }
     for (const name of (await run(REAP)) as string[]) {
       const [topic, side] = name.split(':') as [Topic, Side];
