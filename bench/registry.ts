@@ -4,10 +4,11 @@ import { blocks } from './blocks.ts';
 import { book } from './book.ts';
 import { core } from './core.ts';
 import { memory } from './memory.ts';
+import { relay } from './relay.ts';
 import { sizes } from './sizes.ts';
 import { stateRoot } from './stateRoot.ts';
 import { submit } from './submit.ts';
 import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, submit];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, submit, relay];

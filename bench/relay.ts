@@ -1,0 +1,160 @@
+// The relay beside a bare `ws` and a socket.io room relay: messages per second, latency under a light load, memory of
+// idle pairs. Each server has a process of its own; this process is all the clients.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OpenPair, openEchoPair, openRelayPair, openRoomPair, type Pair } from './relayClients.ts';
+import { type MeasuredServer, startPeer, startRelay } from './relayServers.ts';
+import type { BenchRow, BenchSpec } from './table.ts';
+
+/** Characters of a sealed request of ordinary size. */
+const PAYLOAD = 'A'.repeat(600);
+const PAIRS = 100;
+/** Messages of one pair that are under way at once. */
+const WINDOW = 8;
+const STRETCH_MS = 1_500;
+const STRETCHES = 4;
+const LIGHT_PAIRS = 1_000;
+const LIGHT_SECONDS = 6;
+const IDLE_PAIRS = 3_000;
+
+interface Contender {
+  readonly name: string;
+  readonly start: () => Promise<MeasuredServer>;
+  readonly open: OpenPair;
+}
+
+let topics = 0;
+async function openPairs({ open }: Contender, url: string, count: number): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  // A few at a time: a queue of connections is bounded.
+  while (pairs.length < count) {
+    const portion = Array.from({ length: Math.min(50, count - pairs.length) }, () => open(url, (++topics).toString(16).padStart(64, '0')));
+    pairs.push(...(await Promise.all(portion)));
+  }
+  return pairs;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Messages per second from publish to delivery, with every pair's window kept full. */
+async function stretch(pairs: readonly Pair[]): Promise<number> {
+  let delivered = 0;
+  let isOver = false;
+  for (const pair of pairs) {
+    pair.onMessage = () => {
+      delivered++;
+      if (!isOver) pair.send(PAYLOAD);
+    };
+    for (let n = 0; n < WINDOW; n++) pair.send(PAYLOAD);
+  }
+  await pause(STRETCH_MS / 3);
+  const before = delivered;
+  const started = performance.now();
+  await pause(STRETCH_MS);
+  const rate = (delivered - before) / ((performance.now() - started) / 1000);
+  isOver = true;
+  // What is under way arrives before the next contender's turn.
+  for (let seen = -1; seen !== delivered; await pause(200)) seen = delivered;
+  return rate;
+}
+
+/** Milliseconds from publish to delivery of each message, one a second from every pair. */
+async function latencies(pairs: readonly Pair[]): Promise<number[]> {
+  const times: number[] = [];
+  const timers = pairs.map((pair, at) => {
+    pair.onMessage = (text) => void times.push(performance.now() - Number(text.slice(PAYLOAD.length).replace('_', '.')));
+    // Characters of base64url only.
+    const send = (): void => pair.send(`${PAYLOAD}${performance.now().toFixed(3).replace('.', '_')}`);
+    let timer: NodeJS.Timeout | undefined;
+    const first = setTimeout(
+      () => {
+        send();
+        timer = setInterval(send, 1_000);
+      },
+      (at * 1_000) / pairs.length,
+    );
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  });
+  await pause(LIGHT_SECONDS * 1_000);
+  for (const stop of timers) stop();
+  await pause(500);
+  return times.sort((a, b) => a - b);
+}
+
+const best = (values: readonly number[]): number => Math.max(...values);
+
+async function measureAll(contenders: readonly Contender[]): Promise<BenchRow[]> {
+  const rates: number[][] = contenders.map(() => []);
+  const servers = await Promise.all(contenders.map(({ start }) => start()));
+  const rows: Record<string, string | number>[] = contenders.map(({ name }) => ({ name }));
+  try {
+    const pairs = await Promise.all(contenders.map((contender, at) => openPairs(contender, (servers[at] as MeasuredServer).url, PAIRS)));
+    // In turns: what else the machine does falls on all of them.
+    for (let turn = 0; turn < STRETCHES; turn++) for (const [at, of] of pairs.entries()) rates[at]?.push(await stretch(of));
+    for (const pair of pairs.flat()) pair.close();
+    for (const [at, contender] of contenders.entries()) {
+      const { url } = servers[at] as MeasuredServer;
+      const many = await openPairs(contender, url, LIGHT_PAIRS);
+      const times = await latencies(many);
+      for (const pair of many) pair.close();
+      const at2 = (share: number): number => Number((times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(2));
+      Object.assign(rows[at] as object, { 'messages/s': Math.round(best(rates[at] as number[])), 'p50 ms': at2(0.5), 'p99 ms': at2(0.99) });
+    }
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+  for (const [at, contender] of contenders.entries()) {
+    const server = await contender.start();
+    const before = await server.memory();
+    const idle = await openPairs(contender, server.url, IDLE_PAIRS);
+    await pause(1_000);
+    const bytes = (await server.memory()) - before;
+    for (const pair of idle) pair.close();
+    await server.stop();
+    Object.assign(rows[at] as object, { 'kB per idle pair': Number((bytes / IDLE_PAIRS / 1024).toFixed(1)) });
+  }
+  return rows as unknown as BenchRow[];
+}
+
+/** Two sockets for each pair, so that the memory of a pair can be compared. */
+const openEchoPairOfTwo: OpenPair = async (url, topic) => {
+  const [pair, other] = [await openEchoPair(url, topic), await openEchoPair(url, topic)];
+  return Object.assign(pair, {
+    close: ((close) => () => {
+      close();
+      other.close();
+    })(pair.close),
+  });
+};
+
+async function run() {
+  const folder = mkdtempSync(join(tmpdir(), 'relay-bench-'));
+  let files = 0;
+  try {
+    const rows = await measureAll([
+      { name: 'bare ws echo', start: () => startPeer('ws'), open: openEchoPairOfTwo },
+      { name: 'socket.io room', start: () => startPeer('socket.io'), open: openRoomPair },
+      { name: 'relay, SQLite', start: () => startRelay(`sqlite:${join(folder, `${++files}.sqlite`)}`), open: openRelayPair },
+      { name: 'relay, memory', start: () => startRelay('memory'), open: openRelayPair },
+    ]);
+    const [bare, room, durable] = rows.map((row) => Number(row['messages/s']));
+    return {
+      rows,
+      notes: [
+        `relay on SQLite: ${(((durable as number) / (bare as number)) * 100).toFixed(0)} % of bare ws, ${((durable as number) / (room as number)).toFixed(2)} times socket.io`,
+        `${PAIRS} pairs with ${WINDOW} messages each under way, the best of ${STRETCHES} stretches taken in turns; then ${LIGHT_PAIRS} pairs with one message a second; then ${IDLE_PAIRS} idle pairs (resident memory)`,
+        'a message at the relay is four frames (publish, published, message, ack) and on the disk before it is confirmed; an echo is two frames, socket.io sends two and confirms nothing',
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The relay's speed. */
+export const relay: BenchSpec = { name: 'relay', about: 'the relay, publish to delivery, beside a bare ws echo and a socket.io room relay', run };

@@ -1,0 +1,76 @@
+// Pairs of clients for the relay's benchmark: what is the same for every server is here, what differs is how a message
+// is sent and how it is known to have arrived.
+
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+
+/** One pair: what one end sends, the other receives. */
+export interface Pair {
+  send(text: string): void;
+  /** Called for each message that arrived. */
+  onMessage: (text: string) => void;
+  close(): void;
+}
+
+/** Opens a pair at a server's address. */
+export type OpenPair = (url: string, topic: string) => Promise<Pair>;
+
+/** A socket that is open; what comes before anybody listens is not lost. */
+function openSocket(url: string, onText: (text: string) => void, origin?: string): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url.replace(/^http/, 'ws'), { perMessageDeflate: false, ...(origin === undefined ? {} : { origin }) });
+    socket.on('message', (data) => onText(data.toString()));
+    socket.once('open', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+/** A site and a wallet at the relay; the wallet acknowledges every message, as the libraries do. */
+export const openRelayPair: OpenPair = async (url, topic) => {
+  const pair: Pair = { send: () => {}, onMessage: () => {}, close: () => {} };
+  const base = `${url}/relay/v1/${topic}/ws?side=`;
+  const site = await openSocket(`${base}dapp`, () => {}, 'https://shop.test');
+  const wallet = await openSocket(`${base}wallet`, (text) => {
+    const frame = JSON.parse(text) as { type: string; seq: number; payload: string };
+    if (frame.type !== 'message') return;
+    pair.onMessage(frame.payload);
+    wallet.send(JSON.stringify({ type: 'ack', seq: frame.seq }));
+  });
+  let ref = 0;
+  pair.send = (payload) => site.send(JSON.stringify({ type: 'publish', payload, ref: ++ref }));
+  pair.close = () => {
+    site.terminate();
+    wallet.terminate();
+  };
+  return pair;
+};
+
+/** One socket that hears its own echo: the least that any server can do. */
+export const openEchoPair: OpenPair = async (url) => {
+  const pair: Pair = { send: () => {}, onMessage: () => {}, close: () => {} };
+  const socket = await openSocket(url, (text) => pair.onMessage((JSON.parse(text) as { payload: string }).payload));
+  pair.send = (payload) => socket.send(JSON.stringify({ type: 'publish', payload }));
+  pair.close = () => socket.terminate();
+  return pair;
+};
+
+/** Two sockets in a room of socket.io: nothing is stored and nothing confirmed. */
+export const openRoomPair: OpenPair = async (url, topic) => {
+  const open = (): Promise<ReturnType<typeof io>> =>
+    new Promise((resolve, reject) => {
+      const socket = io(url, { transports: ['websocket'], query: { topic }, forceNew: true, reconnection: false });
+      socket.once('connect', () => resolve(socket));
+      socket.once('connect_error', reject);
+    });
+  const [from, to] = [await open(), await open()];
+  const pair: Pair = {
+    send: (payload) => from.emit('publish', payload),
+    onMessage: () => {},
+    close: () => {
+      from.disconnect();
+      to.disconnect();
+    },
+  };
+  to.on('message', (payload: string) => pair.onMessage(payload));
+  return pair;
+};

@@ -1,0 +1,80 @@
+// The servers that the relay's benchmark runs beside one another, each in a process of its own: the relay, a bare `ws`
+// that echoes, and a socket.io server with a room for each pair. Run as a program it is one of the latter two.
+
+import { fork, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Server } from 'socket.io';
+import { WebSocketServer } from 'ws';
+
+/** A server under measurement. */
+export interface MeasuredServer {
+  /** `http://host:port`. */
+  readonly url: string;
+  /** Resident bytes of its process. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** The relay itself on a store, with rate limits lifted. */
+export async function startRelay(store: string): Promise<MeasuredServer> {
+  const main = fileURLToPath(new URL('../relay-server/src/main.ts', import.meta.url));
+  const args = [main, '--port', '0', '--store', store, '--profiles-db', 'sqlite::memory:', '--limits', 'off', '--log-level', 'error'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => resolve(chunk.toString().trim().split(' ')[1] as string));
+    child.once('exit', () => reject(new Error('the relay ended')));
+  });
+  return {
+    url,
+    async memory() {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return Number(/process_resident_memory_bytes (\d\S*)/.exec(text)?.[1]);
+    },
+    stop() {
+      child.kill();
+      return exit;
+    },
+  };
+}
+
+/** One of the servers it is compared with. */
+export async function startPeer(kind: 'ws' | 'socket.io'): Promise<MeasuredServer> {
+  const child = fork(fileURLToPath(import.meta.url), [kind]);
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const answer = (): Promise<number> => new Promise((resolve) => child.once('message', (value) => resolve(value as number)));
+  const port = await answer();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    memory() {
+      child.send('memory');
+      return answer();
+    },
+    stop() {
+      child.kill();
+      return exit;
+    },
+  };
+}
+
+function serve(kind: string | undefined): void {
+  const http = createServer();
+  if (kind === 'ws') {
+    new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection', (socket) => {
+      socket.on('message', (data) => socket.send(data.toString()));
+    });
+  } else {
+    new Server(http, { transports: ['websocket'] }).on('connection', (socket) => {
+      const room = String(socket.handshake.query.topic);
+      void socket.join(room);
+      socket.on('publish', (payload: string) => socket.to(room).emit('message', payload));
+    });
+  }
+  http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port));
+  process.on('message', () => process.send?.(process.memoryUsage().rss));
+  process.on('disconnect', () => process.exit());
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) serve(process.argv[2]);
