@@ -4,7 +4,13 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@svc/core/errors';
 import { STORAGE_PREFIX } from '@svc/core/names';
-import { createClient } from 'redis';
+
+/** The client of Redis, loaded when a store is there: a relay without one has no use for it. */
+async function loadDriver() {
+  const { createClient } = await import('redis');
+  return createClient;
+}
+type Client = ReturnType<Awaited<ReturnType<typeof loadDriver>>>;
 
 /** Prefix of every key and channel. */
 export const REDIS_PREFIX = `${STORAGE_PREFIX}relay:`;
@@ -29,9 +35,12 @@ export function redisScript(text: string): RedisScript {
 
 /** One process's connection to Redis: a socket for commands and one for channels. */
 export class RedisConnection {
-  readonly #client;
-  readonly #channels;
+  readonly #url: string;
   readonly #scripts: readonly RedisScript[];
+  readonly #onError: (error: unknown) => void;
+  readonly #onRestored: () => void;
+  #client: Client | undefined;
+  #channels: Client | undefined;
   #isOpen = false;
 
   /**
@@ -39,42 +48,48 @@ export class RedisConnection {
    * @param onRestored called when channels work again after they did not: what was published meanwhile was missed
    */
   constructor(url: string, scripts: readonly RedisScript[], onError: (error: unknown) => void, onRestored: () => void) {
+    this.#url = url;
     this.#scripts = scripts;
-    const reconnectStrategy = (attempt: number): number | Error =>
-      this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : new Refusal('storage.unusable', `There is no Redis at ${withoutPassword(url)}`);
-    const socket = { reconnectStrategy, connectTimeout: 5_000 };
-    // No queue while offline: it would grow without bound and answer long after the asker has gone.
-    this.#client = createClient({ url, socket, disableOfflineQueue: true });
-    this.#channels = createClient({ url, socket });
-    this.#client.on('error', onError);
-    this.#channels.on('error', onError);
-    // Before anything else is sent on a new connection: the server may have restarted and forgotten the scripts.
-    this.#client.on('ready', () => void this.#load().catch(onError));
-    this.#channels.on('ready', () => this.#isOpen && onRestored());
+    this.#onError = onError;
+    this.#onRestored = onRestored;
   }
 
   /** Connects. @throws Refusal `storage.unusable` when there is no Redis */
   async open(): Promise<void> {
-    await Promise.all([this.#client.connect(), this.#channels.connect()]);
+    const createClient = await loadDriver();
+    const reconnectStrategy = (attempt: number): number | Error =>
+      this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : new Refusal('storage.unusable', `There is no Redis at ${withoutPassword(this.#url)}`);
+    const options = { url: this.#url, socket: { reconnectStrategy, connectTimeout: 5_000 } };
+    // No queue while offline: it would grow without bound and answer long after the asker has gone.
+    const client = createClient({ ...options, disableOfflineQueue: true }) as Client;
+    const channels = createClient(options) as Client;
+    client.on('error', this.#onError);
+    channels.on('error', this.#onError);
+    // Before anything else is sent on a new connection: the server may have restarted and forgotten the scripts.
+    client.on('ready', () => void this.#load(client).catch(this.#onError));
+    channels.on('ready', () => this.#isOpen && this.#onRestored());
+    await Promise.all([client.connect(), channels.connect()]);
+    this.#client = client;
+    this.#channels = channels;
     this.#isOpen = true;
   }
 
   async close(): Promise<void> {
     this.#isOpen = false;
     for (const client of [this.#client, this.#channels]) {
-      if (client.isReady) await client.close();
-      else if (client.isOpen) client.destroy();
+      if (client?.isReady) await client.close();
+      else if (client?.isOpen) client.destroy();
     }
   }
 
   /** Runs a script as one step of the server. @throws Refusal `storage.away` */
   async run(script: RedisScript, keys: string[], args: string[]): Promise<unknown> {
     try {
-      return await this.#client.evalSha(script.sha, { keys, arguments: args });
+      return await this.#commands.evalSha(script.sha, { keys, arguments: args });
     } catch (error) {
       if (!(error as Error).message.startsWith('NOSCRIPT')) throw awayOr(error);
       // Somebody flushed the scripts. Asking again here would overtake what was asked since.
-      await this.#load();
+      await this.#load(this.#commands);
       throw new StoreAwayRefusal(error);
     }
   }
@@ -82,7 +97,7 @@ export class RedisConnection {
   /** Fields of a hash; null for one that is absent. */
   async fields(key: string, names: string[]): Promise<(string | null)[]> {
     try {
-      return (await this.#client.hmGet(key, names)) as (string | null)[];
+      return (await this.#commands.hmGet(key, names)) as (string | null)[];
     } catch (error) {
       throw awayOr(error);
     }
@@ -91,32 +106,37 @@ export class RedisConnection {
   /** Settings of the server by name; undefined where it does not tell. */
   async setting(name: string): Promise<string | undefined> {
     try {
-      return (await this.#client.configGet(name))[name];
+      return (await this.#commands.configGet(name))[name];
     } catch {
       return undefined;
     }
   }
 
   async ping(): Promise<void> {
-    await this.#client.ping();
+    await this.#commands.ping();
   }
 
   /** Sends a hint; one that cannot be sent is lost. */
   publish(channel: string, text: string): void {
-    this.#client.publish(channel, text).catch(() => {});
+    this.#client?.publish(channel, text).catch(() => {});
   }
 
   /** Listens to a channel, also over reconnects; resolves once the server knows. */
   subscribe(channel: string, listener: (text: string) => void): Promise<void> {
-    return this.#channels.subscribe(channel, listener);
+    return this.#channels?.subscribe(channel, listener) ?? Promise.resolve();
   }
 
   unsubscribe(channel: string): void {
-    this.#channels.unsubscribe(channel).catch(() => {});
+    this.#channels?.unsubscribe(channel).catch(() => {});
   }
 
-  async #load(): Promise<void> {
-    await Promise.all(this.#scripts.map(({ text }) => this.#client.scriptLoad(text)));
+  get #commands(): Client {
+    if (this.#client === undefined) throw new StoreAwayRefusal(undefined);
+    return this.#client;
+  }
+
+  async #load(client: Client): Promise<void> {
+    await Promise.all(this.#scripts.map(({ text }) => client.scriptLoad(text)));
   }
 }
 
