@@ -1,6 +1,6 @@
 // Amounts between two square-root prices, and the price after an input. Rounding always favours the pool.
 
-import { divRoundingUp, MAX_UINT256, mulDiv, mulDivRoundingUp, Q96 } from './fullMath.ts';
+import { divRoundingUp, MAX_UINT256, mulDivRoundingUp, Q96 } from './fullMath.ts';
 
 /** Added before a shift by 96 bits, it rounds up. Shifts cost a fraction of divisions. */
 const BELOW_Q96 = Q96 - 1n;
@@ -9,8 +9,10 @@ const BELOW_Q96 = Q96 - 1n;
 export function amount0Delta(a: bigint, b: bigint, liquidity: bigint, roundUp: boolean): bigint {
   const lower = a < b ? a : b;
   const upper = a < b ? b : a;
-  const numerator = liquidity << 96n;
-  return roundUp ? divRoundingUp(mulDivRoundingUp(numerator, upper - lower, upper), lower) : mulDiv(numerator, upper - lower, upper) / lower;
+  // Dividing by one price and then by the other, rounded the same way, is dividing by their product.
+  const product = (liquidity << 96n) * (upper - lower);
+  const divisor = upper * lower;
+  return roundUp ? (product + divisor - 1n) / divisor : product / divisor;
 }
 
 /** token1 between two prices for a liquidity. */

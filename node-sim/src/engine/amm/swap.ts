@@ -83,10 +83,11 @@ export function applyPoolSwap(context: Pick<OpContext, 'state' | 'block'>, plan:
     const growth1 = plan.zeroForOne ? pool.feeGrowth1X128 : growthX128;
     state.ticks.set(key, { ...row, outside0X128: growth0 - row.outside0X128, outside1X128: growth1 - row.outside1X128 });
   }
-  const moved = { ...pool, sqrtPriceX96: plan.sqrtPriceX96, tick: plan.tick, liquidity: plan.liquidity };
+  const { sqrtPriceX96, tick, liquidity, growthX128, protocolFee, amountIn } = plan;
+  const moved = { sqrtPriceX96, tick, liquidity };
   const after: PoolRow = plan.zeroForOne
-    ? { ...moved, feeGrowth0X128: plan.growthX128, protocolFees0: pool.protocolFees0 + plan.protocolFee, volume0: pool.volume0 + plan.amountIn }
-    : { ...moved, feeGrowth1X128: plan.growthX128, protocolFees1: pool.protocolFees1 + plan.protocolFee, volume1: pool.volume1 + plan.amountIn };
+    ? { ...pool, ...moved, feeGrowth0X128: growthX128, protocolFees0: pool.protocolFees0 + protocolFee, volume0: pool.volume0 + amountIn }
+    : { ...pool, ...moved, feeGrowth1X128: growthX128, protocolFees1: pool.protocolFees1 + protocolFee, volume1: pool.volume1 + amountIn };
   state.pools.set(pool.id, after);
   return after;
 }
