@@ -29,8 +29,7 @@ import { addRestRoutes } from './edge/rest.ts';
 import { addSocketRoute } from './edge/socket.ts';
 import { addSseRoute } from './edge/sse.ts';
 import { MarketNames } from './reads/market/names.ts';
-import { createStreamViews } from './reads/market/streamViews.ts';
-import { changedPairs } from './reads/market/views.ts';
+import { createStreamViews } from './reads/streams/streamViews.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import type { Storage } from './storage/storage.ts';
 import { Publisher } from './streams/publisher.ts';
@@ -99,13 +98,14 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   const names = new MarketNames(chain.state);
   const context = { chain, admission, names, nodeId: nodeIdOf(chain.storage) };
   const publisher = new Publisher({ views: createStreamViews(context), queueLimit: limits.stream_queue, nowMs: wall });
-  chain.onBlock(({ tip, outcome, trades }) =>
+  chain.onBlock(({ tip, outcome, trades, perpEvents }) =>
     publisher.publish({
       height: tip.height,
       timestamp: tip.timestamp,
       finalizedEpoch: chain.finalizedEpoch,
       trades,
-      changedPairs: changedPairs(context, outcome.changed),
+      perpEvents,
+      changed: outcome.changed,
     }),
   );
   const metrics = createMetrics(chain, publisher, uptimeSec);

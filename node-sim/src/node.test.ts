@@ -13,7 +13,7 @@ describe('a node from genesis to receipts', () => {
   it('starts with tokens, pools and books that do not cross', async () => {
     const tokens = await node.get<{ symbol: string; decimals: number }[]>('/get_tokens');
     expect(tokens.map(({ symbol, decimals }) => `${symbol} ${decimals}`).sort()).toEqual(['qBTC 8', 'qETH 18', 'qUSDC 6', 'qUSDT 6']);
-    const markets = await node.get<{ best_bid: string; best_ask: string; pools: number; last_price: string }[]>('/get_markets');
+    const markets = await node.get<{ best_bid: string; best_ask: string; pools: number; last_price: string }[]>('/get_markets', { kind: 'spot' });
     expect(markets).toHaveLength(3);
     for (const { best_bid: bid, best_ask: ask, pools, last_price: last } of markets) {
       expect(Number(bid)).toBeLessThan(Number(ask));

@@ -14,7 +14,7 @@ import { balanceOf } from '../engine/tokens/ledger.ts';
 import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
 import { exchangeEntry, nativeEntry } from '../index/entries.ts';
 import { MarketIndex } from '../index/marketIndex.ts';
-import { PerpEventIndex } from '../index/perpEvents.ts';
+import { type NumberedPerpEvent, PerpEventIndex } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import { createState, type State } from '../kernel/state.ts';
@@ -70,6 +70,7 @@ export interface NewBlockNews {
   readonly tip: Tip;
   readonly outcome: BlockOutcome;
   readonly trades: readonly Trade[];
+  readonly perpEvents: readonly NumberedPerpEvent[];
 }
 
 export type BlockListener = (news: NewBlockNews) => void;
@@ -259,12 +260,12 @@ export class Chain {
 
   private commit(tip: Tip, outcome: BlockOutcome, firstSeq: number): NewBlockNews {
     const { added } = this.market.apply(outcome.trades, firstSeq);
-    this.perpEvents.apply(outcome.perpEvents);
+    const { added: perpEvents } = this.perpEvents.apply(outcome.perpEvents);
     this.current = tip;
     for (const { hash } of outcome.executed) this.mempool.remove(hash);
     for (const { hash } of outcome.dropped) this.mempool.removeDue(hash);
     if (tip.height % SNAPSHOT_INTERVAL === 0) this.saveSnapshot();
-    const news: NewBlockNews = { tip, outcome, trades: added };
+    const news: NewBlockNews = { tip, outcome, trades: added, perpEvents };
     for (const listener of this.listeners) listener(news);
     return news;
   }

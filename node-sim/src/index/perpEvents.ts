@@ -1,7 +1,7 @@
 // The newest events of the perpetuals, numbered over all types. A projection of blocks: apply adds a block's events, undo
 // takes the newest applied block back. Numbers are never given twice: undo does not lower the counter.
 
-import type { PerpEvent, PerpFillEvent } from '../kernel/perpEvents.ts';
+import { marketsOfEvent, type PerpEvent, type PerpFillEvent } from '../kernel/perpEvents.ts';
 
 /** An event as reads and streams show it. */
 export type NumberedPerpEvent = PerpEvent & { readonly seq: number };
@@ -23,11 +23,6 @@ export interface PerpEventFilter {
   readonly isAccount?: (address: string) => boolean;
   readonly types?: readonly string[];
   readonly since?: number;
-}
-
-/** Markets of an event; a liquidation of a cross account can touch several. */
-function marketsOfEvent(event: PerpEvent): readonly string[] {
-  return event.type === 'liquidation' ? event.markets : [event.market];
 }
 
 function concerns(event: PerpEvent, isAccount: (address: string) => boolean): boolean {

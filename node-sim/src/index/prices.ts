@@ -5,6 +5,8 @@ import { formatDecimal, formatRatioHalfUp, PLACES } from '@svc/core/decimal';
 
 export const PRICE_PLACES = 60;
 const PRICE_ONE = 10n ** BigInt(PRICE_PLACES);
+/** From the engine's 18 places to the places of market data. */
+export const PRICE_LIFT = 10n ** BigInt(PRICE_PLACES - PLACES);
 
 /**
  * Scaled value of decimal text that this node wrote itself. Unlike amounts of requests it has no longest length: supplies

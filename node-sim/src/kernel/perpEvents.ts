@@ -55,6 +55,11 @@ export interface PerpFundingEvent extends BlockStamp {
 
 export type PerpEvent = PerpFillEvent | PerpLiquidationEvent | PerpFundingEvent;
 
+/** Markets of an event; a liquidation of a cross account can touch several. */
+export function marketsOfEvent(event: PerpEvent): readonly string[] {
+  return event.type === 'liquidation' ? event.markets : [event.market];
+}
+
 /** The taker's side of a fill: `sell` when the maker bought. */
 export function takerSide(fill: PerpFill): Side {
   return fill.maker === fill.buyer ? 'sell' : 'buy';

@@ -32,6 +32,7 @@ describe('reads', () => {
     const pending = await node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, 'SVC', '1']);
     const unsigned = { op_type: 'SWAP', sender: alice.address, nonce: 7, params: { token_in: 'SVC' } };
     const market = { market: 'SVC/qUSDC' };
+    const perp = { market: GOLD_PERP.toLowerCase() };
     samples = {
       getStatus: [{}],
       getBlock: [{ block: '0' }, { block: '0', full_transactions: true }, { block: String(approved.block_height), full_transactions: true }, { block: '3' }],
@@ -95,10 +96,10 @@ describe('reads', () => {
       getPerpTrades: [{ market_id: GOLD_PERP }],
       getPerpEvents: [{}, { market_id: GOLD_PERP, address: alice.address, types: 'fill,funding', since: 0, limit: 5 }],
       getMarkets: [{}, { kind: 'spot' }, { kind: 'perp' }],
-      getTicker: [market],
-      getOrderBook: [market, { ...market, level: 3, depth: 2 }],
-      getTrades: [market, { ...market, limit: 1 }, { ...market, since: 1 }],
-      getCandles: [market, { ...market, interval: '1d', end: 2_000_000_000 }],
+      getTicker: [market, perp],
+      getOrderBook: [market, { ...market, level: 3, depth: 2 }, perp, { ...perp, level: 3, depth: 2 }],
+      getTrades: [market, { ...market, limit: 1 }, { ...market, since: 1 }, perp],
+      getCandles: [market, { ...market, interval: '1d', end: 2_000_000_000 }, { ...perp, interval: '1d' }],
       getNetworkInfo: [{}],
       getAddressSummary: [{ address: bob.address }],
       getAccountId: [{ address: alice.address }],

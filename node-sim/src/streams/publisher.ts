@@ -3,7 +3,12 @@
 
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { type ChannelName, channelText, type Frame, findChannel } from '@svc/core/streams/channels';
+import type { NumberedPerpEvent } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
+import type { ChangedKeys } from '../kernel/block.ts';
+import { marketsOfEvent } from '../kernel/perpEvents.ts';
+import type { Feed } from './feed.ts';
+import { ChannelMembers } from './members.ts';
 import { type Sink, Subscriber } from './subscriber.ts';
 
 /** Trades in the snapshot of a keyed trades channel. */
@@ -19,18 +24,17 @@ export interface BlockNews {
   /** -1 before the first. */
   readonly finalizedEpoch: number;
   readonly trades: readonly Trade[];
-  /** Canonical spot pairs whose book or pools the block changed. */
-  readonly changedPairs: ReadonlySet<string>;
+  readonly perpEvents: readonly NumberedPerpEvent[];
+  readonly changed: ChangedKeys;
 }
 
-/** The market views that events and snapshots show. */
+/** What events and snapshots show. */
 export interface StreamViews {
-  /** Canonical market of a key, or undefined when it names none. */
+  /** Canonical market of a key, or undefined when it can name none. */
   findMarket(key: string): string | undefined;
-  /** Canonical markets. */
-  markets(): readonly string[];
-  ticker(market: string): Frame<'ticker'>['ticker'] | undefined;
-  book(market: string): Frame<'orderbook'>['book'] | undefined;
+  /** Canonical perpetuals market of a key, or undefined when it can name none. */
+  findPerp(key: string): string | undefined;
+  readonly feeds: readonly Feed[];
   trades(market: string, limit: number): readonly Trade[];
   /** See TradeIndex.replay. */
   replay(market: string | undefined, since: number): readonly Trade[] | undefined;
@@ -47,27 +51,35 @@ type Keyed = { readonly name: ChannelName; readonly key: string | undefined };
 
 export class Publisher {
   private readonly options: Options;
+  private readonly feeds: ReadonlyMap<ChannelName, Feed>;
   private readonly subscribers = new Set<Subscriber>();
-  private readonly byChannel = new Map<string, Set<Subscriber>>();
-  private readonly tickerTexts = new Map<string, string>();
+  private readonly members = new ChannelMembers();
   /** Events that slow clients lost, all together. */
   droppedTotal = 0;
 
   constructor(options: Options) {
     this.options = options;
+    this.feeds = new Map(options.views.feeds.map((feed) => [feed.channel, feed]));
   }
 
   get size(): number {
     return this.subscribers.size;
   }
 
-  /** Canonical form of a channel name, or undefined when it is invalid or its key names no market. */
+  /** Canonical form of a channel name, or undefined when it is invalid or its key can name nothing. */
   findCanonical(text: string): string | undefined {
     const channel = findChannel(text);
     if (channel === undefined) return undefined;
     if (channel.key === undefined) return channel.name;
-    const market = this.options.views.findMarket(channel.key);
-    return market === undefined ? undefined : channelText(channel.name, market);
+    const key = this.findKey(channel.name, channel.key);
+    return key === undefined ? undefined : channelText(channel.name, key);
+  }
+
+  private findKey(name: ChannelName, text: string): string | undefined {
+    const { views } = this.options;
+    if (name === 'trades') return views.findMarket(text);
+    if (name === 'perp_events') return views.findPerp(text);
+    return this.feeds.get(name)?.findKey(text);
   }
 
   open(sink: Sink): Subscriber {
@@ -90,9 +102,7 @@ export class Publisher {
     const added = [...new Set(channels)].filter((channel) => !subscriber.channels.has(channel));
     for (const channel of added) {
       subscriber.channels.add(channel);
-      const members = this.byChannel.get(channel);
-      if (members === undefined) this.byChannel.set(channel, new Set([subscriber]));
-      else members.add(subscriber);
+      this.members.add(channel, subscriber);
     }
     return added;
   }
@@ -100,9 +110,7 @@ export class Publisher {
   remove(subscriber: Subscriber, channels: readonly string[]): void {
     for (const channel of channels) {
       subscriber.channels.delete(channel);
-      const members = this.byChannel.get(channel);
-      members?.delete(subscriber);
-      if (members?.size === 0) this.byChannel.delete(channel);
+      this.members.remove(channel, subscriber);
     }
   }
 
@@ -125,7 +133,7 @@ export class Publisher {
       const channel = findChannel(text);
       if (channel === undefined) continue;
       if (channel.name === 'trades' && since !== undefined) this.resume(subscriber, channel, since);
-      else for (const frame of this.snapshots(channel)) this.answer(subscriber, frame);
+      else for (const frame of this.snapshots(channel)) this.answerText(subscriber, frame);
     }
   }
 
@@ -141,69 +149,59 @@ export class Publisher {
     for (const trade of missed) subscriber.pushNow(tradeText(trade), nowMs(), trade.seq);
   }
 
-  private *snapshots({ name, key }: Keyed): IterableIterator<Frame> {
-    const { views } = this.options;
+  private *snapshots({ name, key }: Keyed): IterableIterator<string> {
     if (name === 'trades' && key !== undefined) {
-      yield { type: 'trades', channel: 'trades', key, trades: [...views.trades(key, SNAPSHOT_TRADES)], snapshot: true };
-    } else if (name === 'orderbook' && key !== undefined) {
-      const book = views.book(key);
-      if (book !== undefined) yield { type: 'orderbook', channel: 'orderbook', key, book, snapshot: true };
-    } else if (name === 'tickers') {
-      for (const market of key === undefined ? views.markets() : [key]) {
-        const ticker = views.ticker(market);
-        if (ticker === undefined) continue;
-        this.tickerTexts.set(market, wireJson(ticker));
-        yield { type: 'ticker', channel: 'tickers', key: market, ticker, snapshot: true };
-      }
+      const trades = [...this.options.views.trades(key, SNAPSHOT_TRADES)];
+      yield wireJson({ type: 'trades', channel: 'trades', key, trades, snapshot: true } satisfies Frame);
+      return;
     }
+    const feed = this.feeds.get(name);
+    if (feed === undefined) return;
+    for (const shown of key === undefined ? feed.keys() : [key]) {
+      const view = feed.view(shown);
+      if (view === undefined) continue;
+      this.isNews(feed, shown, view);
+      yield wireJson({ type: feed.type, channel: feed.channel, key: shown, ...view, snapshot: true });
+    }
+  }
+
+  /** Whether a view reads differently from the last one that was sent. */
+  private isNews(feed: Feed, key: string, view: NonNullable<ReturnType<Feed['view']>>): boolean {
+    return this.members.isNews(feed.channel, key, wireJson(feed.compared?.(view) ?? view));
   }
 
   /** Sends the events of a block that was just committed. */
   publish(news: BlockNews): void {
     if (this.subscribers.size === 0) return;
     const block: Frame = { type: 'block', channel: 'blocks', height: news.height, ts: news.timestamp, finalized_epoch: news.finalizedEpoch };
-    this.send(['blocks'], () => wireJson(block));
-    for (const trade of news.trades) this.send(['trades', `trades:${trade.market}`], () => tradeText(trade), trade.seq);
-    for (const pair of news.changedPairs) this.sendBook(pair);
-    this.sendTickers();
+    this.send(this.members.of('blocks'), () => wireJson(block));
+    for (const trade of news.trades) this.send(this.members.of('trades', trade.market), () => tradeText(trade), trade.seq);
+    for (const event of news.perpEvents) this.send(this.members.of('perp_events', ...marketsOfEvent(event)), () => perpEventText(event));
+    for (const feed of this.feeds.values()) this.sendFeed(feed, news.changed);
   }
 
-  private sendBook(pair: string): void {
-    this.send([`orderbook:${pair}`], () => {
-      const book = this.options.views.book(pair);
-      return book === undefined ? undefined : wireJson({ type: 'orderbook', channel: 'orderbook', key: pair, book } satisfies Frame);
-    });
-  }
-
-  /** Tickers change with trades, books, pools and the passing of time, so their texts are compared. */
-  private sendTickers(): void {
-    const everyMarket = this.byChannel.has('tickers');
-    const keyed = [...this.byChannel.keys()].flatMap((channel) => (channel.startsWith('tickers:') ? [channel.slice('tickers:'.length)] : []));
-    for (const market of everyMarket ? this.options.views.markets() : keyed) {
-      const ticker = this.options.views.ticker(market);
-      if (ticker === undefined) continue;
-      const text = wireJson(ticker);
-      if (this.tickerTexts.get(market) === text) continue;
-      this.tickerTexts.set(market, text);
-      this.send(['tickers', `tickers:${market}`], () => `{"type":"ticker","channel":"tickers","key":${JSON.stringify(market)},"ticker":${text}}`);
+  private sendFeed(feed: Feed, changed: ChangedKeys): void {
+    const { channel, type } = feed;
+    for (const key of this.members.followed(channel, () => feed.keys())) {
+      const view = feed.mayChange(key, changed) ? feed.view(key) : undefined;
+      if (view === undefined || !this.isNews(feed, key, view)) continue;
+      this.send(this.members.of(channel, key), () => wireJson({ type, channel, key, ...view }));
     }
   }
 
-  private send(channels: readonly string[], textOf: () => string | undefined, id?: number): void {
-    let text: string | undefined;
-    const reached = new Set<Subscriber>();
-    for (const channel of channels) {
-      for (const subscriber of this.byChannel.get(channel) ?? []) {
-        if (reached.has(subscriber)) continue;
-        reached.add(subscriber);
-        text ??= textOf();
-        if (text === undefined) return;
-        if (subscriber.push(text, this.options.nowMs(), id)) this.droppedTotal += 1;
-      }
+  private send(to: ReadonlySet<Subscriber>, textOf: () => string, id?: number): void {
+    if (to.size === 0) return;
+    const text = textOf();
+    for (const subscriber of to) {
+      if (subscriber.push(text, this.options.nowMs(), id)) this.droppedTotal += 1;
     }
   }
 }
 
 function tradeText(trade: Trade): string {
   return wireJson({ type: 'trade', channel: 'trades', key: trade.market, trade } satisfies Frame);
+}
+
+function perpEventText(event: NumberedPerpEvent): string {
+  return wireJson({ type: 'perp_event', channel: 'perp_events', key: event.market, event });
 }

@@ -8,7 +8,8 @@ const PERP = /^[A-Za-z0-9]{1,32}-[A-Za-z0-9]{1,32}-PERP$/i;
 
 /** Parts of a market's text, or undefined when it is no market. */
 export function findMarketText(text: string): MarketText | undefined {
-  if (PERP.test(text)) return { kind: 'perp', id: text.toUpperCase() };
+  const id = text.trim();
+  if (PERP.test(id)) return { kind: 'perp', id: id.toUpperCase() };
   const parts = text.split(/[:/]/);
   const [a, b] = parts;
   if (parts.length !== 2 || a === undefined || b === undefined || a.trim() === '' || b.trim() === '') return undefined;

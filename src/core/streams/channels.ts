@@ -1,9 +1,14 @@
-// The channel grammar and the frames of /ws and /stream. Keys are resolved to canonical markets by the node.
+// The channel grammar and the frames of /ws and /stream. Keys are resolved to canonical ones by the node.
 
-import type { Static } from 'typebox';
+import type { Static, TProperties } from 'typebox';
 import { Type } from 'typebox';
 import { nullable } from '../reads/leaves.ts';
 import { bookShape, tickerShape, tradeShape } from '../reads/market/marketShape.ts';
+import { perpAccountMembers, perpBookShape, perpEventShape, perpMarketShape } from '../reads/perps/perpShape.ts';
+import { getOpenOrders } from '../reads/spot/getOpenOrders.ts';
+import { getSpotOrderBook } from '../reads/spot/getSpotOrderBook.ts';
+import { poolShape, positionShape } from '../reads/spot/poolShape.ts';
+import { tokenShape } from '../reads/tokens/tokenShape.ts';
 
 /** Channels, and whether they take a key after a colon. */
 export const CHANNELS = {
@@ -11,6 +16,14 @@ export const CHANNELS = {
   trades: 'optional',
   tickers: 'optional',
   orderbook: 'required',
+  perp_markets: 'optional',
+  perp_book: 'required',
+  perp_events: 'optional',
+  perp_account: 'required',
+  spot_pools: 'optional',
+  spot_book: 'required',
+  spot_account: 'required',
+  tokens: 'optional',
 } as const;
 
 export type ChannelName = keyof typeof CHANNELS;
@@ -49,7 +62,12 @@ export function channelText(name: ChannelName, key: string | undefined): string 
 const whole = Type.Integer();
 const snapshot = Type.Optional(Type.Literal(true));
 
-/** Frames that a node sends; `key` names the canonical market. */
+/** A frame that shows one thing as it is now; with `snapshot` it is the first one of a subscription. */
+function feedFrame<T extends string, C extends ChannelName, M extends TProperties>(type: T, channel: C, members: M) {
+  return Type.Object({ type: Type.Literal(type), channel: Type.Literal(channel), key: Type.String(), ...members, snapshot });
+}
+
+/** Frames that a node sends; `key` is the canonical market, pool, token, or the address as subscribed to. */
 export const frames = {
   hello: Type.Object({ type: Type.Literal('hello'), ts: whole, version: Type.Optional(Type.String()), channels: Type.Array(Type.String()) }),
   ping: Type.Object({ type: Type.Literal('ping'), ts: whole }),
@@ -64,8 +82,19 @@ export const frames = {
     trades: Type.Array(tradeShape),
     snapshot: Type.Literal(true),
   }),
-  ticker: Type.Object({ type: Type.Literal('ticker'), channel: Type.Literal('tickers'), key: Type.String(), ticker: tickerShape, snapshot }),
-  orderbook: Type.Object({ type: Type.Literal('orderbook'), channel: Type.Literal('orderbook'), key: Type.String(), book: bookShape, snapshot }),
+  ticker: feedFrame('ticker', 'tickers', { ticker: tickerShape }),
+  orderbook: feedFrame('orderbook', 'orderbook', { book: bookShape }),
+  perp_market: feedFrame('perp_market', 'perp_markets', { market: perpMarketShape }),
+  perp_book: feedFrame('perp_book', 'perp_book', { book: perpBookShape }),
+  // A liquidation of several markets has them all in its key.
+  perp_event: Type.Object({ type: Type.Literal('perp_event'), channel: Type.Literal('perp_events'), key: Type.String(), event: perpEventShape }),
+  perp_account: feedFrame('perp_account', 'perp_account', { account: Type.Object(perpAccountMembers) }),
+  spot_pool: feedFrame('spot_pool', 'spot_pools', { pool: poolShape }),
+  spot_book: feedFrame('spot_book', 'spot_book', { book: getSpotOrderBook.result }),
+  spot_account: feedFrame('spot_account', 'spot_account', {
+    account: Type.Object({ positions: Type.Array(positionShape), orders: getOpenOrders.result }),
+  }),
+  token: feedFrame('token', 'tokens', { token: tokenShape }),
   reset: Type.Object({ type: Type.Literal('reset'), channel: Type.String(), key: nullable(Type.String()), last_seq: whole }),
 } as const;
 

@@ -3,17 +3,16 @@
 
 import type { receiptShape } from '@svc/core/reads/exchange/receiptShape';
 import type { getCandles } from '@svc/core/reads/market/getCandles';
-import type { getMarkets } from '@svc/core/reads/market/getMarkets';
-import type { getOrderBook } from '@svc/core/reads/market/getOrderBook';
 import type { getTrades } from '@svc/core/reads/market/getTrades';
+import type { spotBookShape, spotTickerShape } from '@svc/core/reads/market/marketShape';
 import type { getOpenOrders } from '@svc/core/reads/spot/getOpenOrders';
 import type { quoteSwap } from '@svc/core/reads/spot/quoteSwap';
 import type { getTokenBalance } from '@svc/core/reads/tokens/getTokenBalance';
 import type { Static, TSchema } from 'typebox';
 
 type ResultOf<D> = D extends { readonly result: infer R extends TSchema } ? Static<R> : never;
-export type Ticker = ResultOf<typeof getMarkets>[number];
-export type Book = ResultOf<typeof getOrderBook>;
+export type Ticker = Static<typeof spotTickerShape>;
+export type Book = Static<typeof spotBookShape>;
 export type Candle = ResultOf<typeof getCandles>['candles'][number];
 export type Trade = ResultOf<typeof getTrades>['trades'][number];
 export type Quote = ResultOf<typeof quoteSwap>;
@@ -25,6 +24,7 @@ type Balance = ResultOf<typeof getTokenBalance>;
 export class NodeError extends Error {}
 
 export interface NodeApi {
+  /** Spot markets: the forms here trade nothing else. */
   markets(): Promise<Ticker[]>;
   book(market: string): Promise<Book>;
   trades(market: string): Promise<Trade[]>;

@@ -146,7 +146,7 @@ it('the book does what a slow and obvious book does', () => {
         }
         for (const side of ['buy', 'sell'] as const) {
           const total = model.orders.filter((order) => order.side === side).reduce((sum, order) => sum + order.remaining, 0n);
-          expect(levelViews(world.state, pair, side, 500).at(-1)?.total ?? 0n).toBe(total);
+          expect(levelViews(world.state.bookOf(pair).side(side), 500).at(-1)?.total ?? 0n).toBe(total);
         }
       }
       expect([...world.state.orders.keys()].sort()).toEqual(model.orders.map((order) => order.id).sort());

@@ -1,8 +1,8 @@
 // Books as reads show them. Level 2 is read off the levels without walking their orders.
 
 import { formatDecimal, mulDown } from '@svc/core/decimal';
-import type { PriceLevel } from '../../kernel/bookIndex.ts';
-import type { OrderRow, Side } from '../../kernel/rows.ts';
+import type { BookSide, PriceLevel, RestingOrder } from '../../kernel/bookIndex.ts';
+import type { OrderRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 
 /** A price level with running totals; amounts in units of 10^-18. */
@@ -16,19 +16,19 @@ export interface LevelView {
   readonly orders: number;
 }
 
-function* levelsFromBest(state: State, pair: string, side: Side, depth: number): IterableIterator<PriceLevel> {
+function* levelsFromBest<O extends RestingOrder>(side: BookSide<O>, depth: number): IterableIterator<PriceLevel<O>> {
   let left = depth;
-  for (const level of state.bookOf(pair).side(side).fromBest()) {
+  for (const level of side.fromBest()) {
     if (left-- <= 0) return;
     yield level;
   }
 }
 
-/** The best `depth` levels of a side, best first. */
-export function levelViews(state: State, pair: string, side: Side, depth: number): LevelView[] {
+/** The best `depth` levels of a side of any book, best first. */
+export function levelViews<O extends RestingOrder>(side: BookSide<O>, depth: number): LevelView[] {
   let total = 0n;
   let notionalTotal = 0n;
-  return Array.from(levelsFromBest(state, pair, side, depth), ({ price, remaining, orders }) => {
+  return Array.from(levelsFromBest(side, depth), ({ price, remaining, orders }) => {
     total += remaining;
     notionalTotal += mulDown(price, remaining);
     return { price, amount: remaining, total, notionalTotal, orders };
@@ -36,18 +36,18 @@ export function levelViews(state: State, pair: string, side: Side, depth: number
 }
 
 /** A level with its orders in time priority. */
-export interface DeepLevelView extends LevelView {
-  readonly queue: readonly OrderRow[];
+export interface DeepLevelView<O extends RestingOrder> extends LevelView {
+  readonly queue: readonly O[];
 }
 
 /** Level 3: like {@link levelViews}, with every order. */
-export function deepLevelViews(state: State, pair: string, side: Side, depth: number): DeepLevelView[] {
-  const queues = Array.from(levelsFromBest(state, pair, side, depth), (level) => {
-    const queue: OrderRow[] = [];
+export function deepLevelViews<O extends RestingOrder>(side: BookSide<O>, depth: number): DeepLevelView<O>[] {
+  const queues = Array.from(levelsFromBest(side, depth), (level) => {
+    const queue: O[] = [];
     for (let node = level.first; node !== undefined; node = node.next) queue.push(node.order);
     return queue;
   });
-  return levelViews(state, pair, side, depth).map((level, at) => ({ ...level, queue: queues[at] ?? [] }));
+  return levelViews(side, depth).map((level, at) => ({ ...level, queue: queues[at] ?? [] }));
 }
 
 /** Best prices of a pair, where its sides are not empty. */

@@ -145,7 +145,7 @@ describe('priority and price (K17)', () => {
     place(alice, 'sell', '10', '5');
     place(bob, 'sell', '10', '5');
     expect(fillsOf(place(carol, 'buy', '10', '2'))).toEqual([[alice, '2', '10']]);
-    const [level] = deepLevelViews(world.state, pair, 'sell', 20);
+    const [level] = deepLevelViews(world.state.bookOf(pair).side('sell'), 20);
     expect(level?.queue.map(({ ownerAddress, remaining }) => [ownerAddress, formatDecimal(remaining)])).toEqual([
       [alice, '3'],
       [bob, '5'],
@@ -202,13 +202,13 @@ describe('level 2', () => {
     place(alice, 'buy', '2', '1');
     place(bob, 'buy', '2', '2');
     place(carol, 'buy', '1.5', '4');
-    const shown = levelViews(world.state, pair, 'buy', 20).map((level) =>
+    const shown = levelViews(world.state.bookOf(pair).side('buy'), 20).map((level) =>
       [level.price, level.amount, level.total, level.notionalTotal].map((value) => formatDecimal(value)),
     );
     expect(shown).toEqual([
       ['2', '3', '3', '6'],
       ['1.5', '4', '7', '12'],
     ]);
-    expect(levelViews(world.state, pair, 'buy', 1)).toHaveLength(1);
+    expect(levelViews(world.state.bookOf(pair).side('buy'), 1)).toHaveLength(1);
   });
 });

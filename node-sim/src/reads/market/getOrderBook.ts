@@ -3,4 +3,5 @@
 import type { Handler } from '../context.ts';
 import { bookView } from './views.ts';
 
-export const getOrderBook: Handler<'getOrderBook'> = (context, { market, depth, level }) => bookView(context, context.names.requirePair(market), depth, level);
+export const getOrderBook: Handler<'getOrderBook'> = (context, { market, depth, level }) =>
+  bookView(context, context.names.requireMarket(market), depth, level);

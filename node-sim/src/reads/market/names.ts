@@ -1,8 +1,8 @@
-// From the spelling of a market to its canonical name. Symbols are looked up in an index over the token table; a symbol
+// From the spelling of a market to its canonical name, and the list of markets. Symbols are looked up in an index over the token table; a symbol
 // that several tokens carry names none.
 
 import { findMarketText } from '@svc/core/markets/marketId';
-import { findCanonicalAsset, type Pair, pairOf } from '@svc/core/markets/pair';
+import { findCanonicalAsset, findPair, type Pair, pairOf } from '@svc/core/markets/pair';
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '@svc/core/names';
 import { Missing } from '@svc/core/rpc/codes';
 import type { TokenRow } from '../../kernel/rows.ts';
@@ -13,6 +13,19 @@ export interface AssetInfo {
   readonly symbol: string | null;
   readonly name: string | null;
   readonly decimals: number | null;
+}
+
+/** A market of either kind; what every market answer starts with. */
+export interface Market {
+  /** Canonical pair, or perpetuals id. */
+  readonly market: string;
+  readonly type: 'spot' | 'perp';
+  readonly base: string;
+  readonly quote: string;
+}
+
+function spotMarket({ pair, base, quote }: Pair): Market {
+  return { market: pair, type: 'spot', base, quote };
 }
 
 export class MarketNames {
@@ -52,23 +65,46 @@ export class MarketNames {
     return a === undefined || b === undefined || a === b ? undefined : pairOf(a, b);
   }
 
+  /** Canonical name of a market's spelling, whether or not it exists; undefined when it is none, or an asset cannot be told. */
+  findName(text: string): string | undefined {
+    const market = findMarketText(text);
+    return market?.kind === 'perp' ? market.id : this.findPair(text)?.pair;
+  }
+
+  /** An existing market by any spelling. */
+  findMarket(text: string): Market | undefined {
+    const market = findMarketText(text);
+    if (market?.kind === 'perp') return this.perpMarket(market.id);
+    const pair = this.findPair(text);
+    return pair === undefined || !this.exists(pair.pair) ? undefined : spotMarket(pair);
+  }
+
+  /** An existing market by any spelling. @throws Missing */
+  requireMarket(text: string): Market {
+    const market = this.findMarket(text);
+    if (market === undefined) throw new Missing('market', `There is no market ${text}.`);
+    return market;
+  }
+
+  /** Every market: spot by pair, then perpetuals by id. */
+  markets(): Market[] {
+    const pairs = new Set(Array.from(this.state.books.values(), ({ pair }) => pair));
+    for (const { token0, token1 } of this.state.pools.values()) pairs.add(`${token0}:${token1}`);
+    const spot = [...pairs].sort().flatMap((text) => {
+      const pair = findPair(text);
+      return pair === undefined ? [] : [spotMarket(pair)];
+    });
+    return [...spot, ...this.state.perps.marketIds().flatMap((id) => this.perpMarket(id) ?? [])];
+  }
+
   /** Whether a canonical pair has a pool or a book. */
-  exists(pair: string): boolean {
+  private exists(pair: string): boolean {
     return this.state.books.has(pair) || this.state.poolsByPair.keys(pair).size > 0;
   }
 
-  /** Pair of an existing market. @throws Missing */
-  requirePair(text: string): Pair {
-    const pair = this.findPair(text);
-    if (pair === undefined || !this.exists(pair.pair)) throw new Missing('market', `There is no market ${text}.`);
-    return pair;
-  }
-
-  /** Canonical pairs of all spot markets, sorted. */
-  pairs(): string[] {
-    const pairs = new Set(Array.from(this.state.books.values(), ({ pair }) => pair));
-    for (const { token0, token1 } of this.state.pools.values()) pairs.add(`${token0}:${token1}`);
-    return [...pairs].sort();
+  private perpMarket(id: string): Market | undefined {
+    const row = this.state.perps.markets.get(id);
+    return row === undefined ? undefined : { market: id, type: 'perp', base: row.base, quote: row.quote };
   }
 
   info(asset: string): AssetInfo {

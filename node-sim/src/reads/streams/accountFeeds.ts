@@ -1,0 +1,58 @@
+// Channels that follow one account. The key is the address as the client wrote it, so that it finds its own again.
+
+import { type AccountId, accountId } from '@svc/core/accounts/address';
+import { CodedError } from '@svc/core/errors';
+import type { Frame } from '@svc/core/streams/channels';
+import { positionsOfAccount } from '../../engine/amm/views.ts';
+import { ordersOf, orderView } from '../../engine/book/views.ts';
+import { perpAccountView } from '../../engine/perps/views.ts';
+import type { Feed, FeedOf } from '../../streams/feed.ts';
+import type { MarketSource } from '../market/views.ts';
+
+function findAccount(text: string): AccountId | undefined {
+  try {
+    return accountId(text, 'key');
+  } catch (error) {
+    if (error instanceof CodedError) return undefined;
+    throw error;
+  }
+}
+
+const findKey = (text: string) => (findAccount(text) === undefined ? undefined : text);
+// Nobody may follow all accounts.
+const keys = () => [];
+
+/** The feeds of accounts. */
+export function accountFeeds({ chain }: MarketSource): Feed[] {
+  const { state } = chain;
+  const perp: FeedOf<'perp_account'> = {
+    channel: 'perp_account',
+    type: 'perp_account',
+    findKey,
+    keys,
+    // Whatever a market does can move the margin of everyone in it.
+    mayChange: (key, { accounts, perpAccounts, perpMarkets }) => {
+      const account = findAccount(key) ?? '';
+      return perpMarkets.size > 0 || perpAccounts.has(account) || accounts.has(account);
+    },
+    view: (key) => {
+      const account = findAccount(key);
+      return account === undefined ? undefined : { account: perpAccountView(state, account, key, Number(chain.nonceOf(account))) };
+    },
+  };
+  const spot: FeedOf<'spot_account'> = {
+    channel: 'spot_account',
+    type: 'spot_account',
+    findKey,
+    keys,
+    // What a position holds moves with its pool.
+    mayChange: (key, { accounts, pools }) => pools.size > 0 || accounts.has(findAccount(key) ?? ''),
+    view: (key) => {
+      const account = findAccount(key);
+      if (account === undefined) return undefined;
+      const positions = positionsOfAccount(state, account) as unknown as Frame<'spot_account'>['account']['positions'];
+      return { account: { positions, orders: ordersOf(state, account).map(orderView) } };
+    },
+  };
+  return [perp, spot];
+}

@@ -1,0 +1,19 @@
+// What the streams show, from the views that the reads answer with.
+
+import type { StreamViews } from '../../streams/publisher.ts';
+import type { MarketSource } from '../market/views.ts';
+import { accountFeeds } from './accountFeeds.ts';
+import { findPerpKey, marketFeeds } from './marketFeeds.ts';
+
+/** Views over a source; what does not exist has no view. */
+export function createStreamViews(source: MarketSource): StreamViews {
+  const { chain, names } = source;
+  return {
+    findMarket: (key) => names.findName(key),
+    findPerp: findPerpKey,
+    feeds: [...marketFeeds(source), ...accountFeeds(source)],
+    trades: (market, limit) => chain.market.trades.list(market, limit),
+    replay: (market, since) => chain.market.trades.replay(market, since),
+    lastSeq: () => chain.market.trades.lastSeq,
+  };
+}
