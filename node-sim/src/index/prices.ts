@@ -3,7 +3,7 @@
 
 import { formatDecimal, formatRatioHalfUp, PLACES } from '@svc/core/decimal';
 
-export const PRICE_PLACES = 60;
+const PRICE_PLACES = 60;
 const PRICE_ONE = 10n ** BigInt(PRICE_PLACES);
 /** From the engine's 18 places to the places of market data. */
 export const PRICE_LIFT = 10n ** BigInt(PRICE_PLACES - PLACES);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
+import { StreamReader } from '../../../test/support/streamReader.ts';
 import { limitsWith } from '../edge/limits.ts';
 import { Subscriber } from './subscriber.ts';
 
@@ -18,23 +19,7 @@ interface Event {
   height?: number;
 }
 
-/** Events of a stream in order; `next` waits for one that fits. */
-class Reader {
-  readonly events: Event[] = [];
-  private readonly waiting: { fits: (event: Event) => boolean; resolve: (event: Event) => void }[] = [];
-
-  take(event: Event): void {
-    this.events.push(event);
-    for (const entry of this.waiting.filter(({ fits }) => fits(event))) {
-      this.waiting.splice(this.waiting.indexOf(entry), 1);
-      entry.resolve(event);
-    }
-  }
-
-  next(fits: (event: Event) => boolean): Promise<Event> {
-    return new Promise((resolve) => this.waiting.push({ fits, resolve }));
-  }
-
+class Reader extends StreamReader<Event> {
   seqs(): number[] {
     return this.events.flatMap(({ trade }) => (trade === undefined ? [] : [trade.seq]));
   }
