@@ -11,7 +11,6 @@ export interface JournalledTable {
   readonly name: string;
   /** Puts a row back without recording it. */
   restore(key: string, before: unknown): void;
-  peek(key: string): unknown;
 }
 
 /** A row as it was and as it is; undefined stands for no row. */
@@ -22,15 +21,19 @@ export interface RowChange {
   readonly after: unknown;
 }
 
+type Change = { -readonly [K in keyof RowChange]: RowChange[K] };
+
 export class Journal {
   private readonly tables: JournalledTable[] = [];
   private readonly keys: string[] = [];
   private readonly befores: unknown[] = [];
+  private readonly afters: unknown[] = [];
 
-  record(table: JournalledTable, key: string, before: unknown): void {
+  record(table: JournalledTable, key: string, before: unknown, after: unknown): void {
     this.tables.push(table);
     this.keys.push(key);
     this.befores.push(before);
+    this.afters.push(after);
   }
 
   mark(): Mark {
@@ -46,31 +49,38 @@ export class Journal {
     this.tables.length = mark;
     this.keys.length = mark;
     this.befores.length = mark;
+    this.afters.length = mark;
   }
 
   /** Rows that differ from the mark, each once with its value at the mark, in the order of first change. */
   changesSince(mark: Mark): RowChange[] {
-    const seen = new Map<JournalledTable, Set<string>>();
-    const changes: RowChange[] = [];
+    // Everything is in the journal itself: looking the rows up again would wait for memory in a large state.
+    const seen = new Map<JournalledTable, Map<string, Change>>();
+    const changes: Change[] = [];
     for (let at = mark as number; at < this.tables.length; at++) {
       const table = this.tables[at] as JournalledTable;
-      const key = this.keys[at] ?? '';
-      let keys = seen.get(table);
-      if (keys === undefined) {
-        keys = new Set();
-        seen.set(table, keys);
+      const key = this.keys[at] as string;
+      let ofTable = seen.get(table);
+      if (ofTable === undefined) {
+        ofTable = new Map();
+        seen.set(table, ofTable);
       }
-      if (keys.has(key)) continue;
-      keys.add(key);
-      const after = table.peek(key);
-      if (after !== this.befores[at]) changes.push({ table, key, before: this.befores[at], after });
+      const earlier = ofTable.get(key);
+      if (earlier !== undefined) {
+        earlier.after = this.afters[at];
+        continue;
+      }
+      const change = { table, key, before: this.befores[at], after: this.afters[at] };
+      ofTable.set(key, change);
+      changes.push(change);
     }
-    return changes;
+    return changes.filter(({ before, after }) => before !== after);
   }
 
   clear(): void {
     this.tables.length = 0;
     this.keys.length = 0;
     this.befores.length = 0;
+    this.afters.length = 0;
   }
 }

@@ -36,22 +36,18 @@ export class Table<V> implements JournalledTable {
     return this.rows.has(key);
   }
 
-  peek(key: string): unknown {
-    return this.rows.get(key);
-  }
-
   /** Replaces a row. The value must not be changed afterwards. */
   set(key: string, value: V): void {
     const before = this.rows.get(key);
     if (before === value) return;
-    this.journal.record(this, key, before);
+    this.journal.record(this, key, before, value);
     this.place(key, before, value);
   }
 
   delete(key: string): void {
     const before = this.rows.get(key);
     if (before === undefined) return;
-    this.journal.record(this, key, before);
+    this.journal.record(this, key, before, undefined);
     this.place(key, before, undefined);
   }
 
