@@ -10,7 +10,7 @@ import { toSignedWire } from '@svc/core/tx/exchangeTx';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { Admission } from './chain/admission.ts';
-import type { Chain } from './chain/chain.ts';
+import type { Chain, NewBlockNews } from './chain/chain.ts';
 import { ChainClock, type WallClock } from './chain/clock.ts';
 import { readTransfer } from './chain/nativeTransfer.ts';
 import { openChain } from './chain/openChain.ts';
@@ -32,7 +32,7 @@ import { MarketNames } from './reads/market/names.ts';
 import { createStreamViews } from './reads/streams/streamViews.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import type { Storage } from './storage/storage.ts';
-import { Publisher } from './streams/publisher.ts';
+import { type BlockNews, Publisher } from './streams/publisher.ts';
 
 export interface NodeParts {
   /** Wall clock; tests inject their own. */
@@ -98,16 +98,16 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   const names = new MarketNames(chain.state);
   const context = { chain, admission, names, nodeId: nodeIdOf(chain.storage) };
   const publisher = new Publisher({ views: createStreamViews(context), queueLimit: limits.stream_queue, nowMs: wall });
-  chain.onBlock(({ tip, outcome, trades, perpEvents }) =>
-    publisher.publish({
-      height: tip.height,
-      timestamp: tip.timestamp,
-      finalizedEpoch: chain.finalizedEpoch,
-      trades,
-      perpEvents,
-      changed: outcome.changed,
-    }),
-  );
+  const newsOf = ({ tip, outcome, trades, perpEvents }: NewBlockNews): BlockNews => ({
+    height: tip.height,
+    timestamp: tip.timestamp,
+    finalizedEpoch: chain.finalizedEpoch,
+    trades,
+    perpEvents,
+    changed: outcome.changed,
+  });
+  chain.onBlock((news) => publisher.publish(newsOf(news)));
+  chain.onReorg(({ fromHeight, tip, blocks }) => publisher.publishReorg(fromHeight, tip.hash, blocks.map(newsOf)));
   const metrics = createMetrics(chain, publisher, uptimeSec);
   const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa }) : () => undefined;
   const dispatch = createDispatch(context, controls, (method, failed) => metrics.rpcCalled(method, failed));

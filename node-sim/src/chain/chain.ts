@@ -13,26 +13,29 @@ import { unifiedRoot } from '../engine/stateRoot.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
 import { exchangeEntry, nativeEntry } from '../index/entries.ts';
-import { MarketIndex } from '../index/marketIndex.ts';
-import { type NumberedPerpEvent, PerpEventIndex } from '../index/perpEvents.ts';
+import { MarketIndex, type MarketUndo } from '../index/marketIndex.ts';
+import { type NumberedPerpEvent, PerpEventIndex, type PerpEventsUndo } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
-import { createState, type State } from '../kernel/state.ts';
-import type { NewTx, Storage, StoredAttestation, StoredBlock } from '../storage/storage.ts';
-import { type Attestation, attestationsOf } from './attestation.ts';
+import { createState, type State, type UndoRecord } from '../kernel/state.ts';
+import type { NewTx, Storage, StoredBlock } from '../storage/storage.ts';
+import { attestationsOf } from './attestation.ts';
 import type { ChainClock } from './clock.ts';
 import { advance, type Consensus, FIRST_CONSENSUS, revealMessage } from './consensus.ts';
-import { type BlockHeader, blockHash, epochOf, type HashedMembers, signingRoot, slotAt, transactionsRoot } from './header.ts';
+import { epochOf, slotAt, transactionsRoot } from './header.ts';
 import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
 import { OracleVotes } from './oracleVotes.ts';
 import { proposerOf } from './proposer.ts';
+import { sealHeader, storedAttestations } from './seal.ts';
 import { heldKeys, isProposer, type Member, membersOf } from './validatorSet.ts';
 
 /** Blocks between two snapshots of the state. */
 const SNAPSHOT_INTERVAL = 1000;
 /** Key, in the store, of the number that the next native transfer gets. */
 const TRANSFER_NUMBER = 'transfer_number';
+/** Blocks that can be taken back without executing the others again; also the deepest reorganisation. */
+export const MAX_REORG_DEPTH = 128;
 
 export interface ChainLimits {
   readonly transaction_bytes: number;
@@ -75,6 +78,34 @@ export interface NewBlockNews {
 
 export type BlockListener = (news: NewBlockNews) => void;
 
+/** A reorganisation that is over. */
+export interface ReorgNews {
+  /** The lowest height whose block is another one now, or none. */
+  readonly fromHeight: number;
+  readonly tip: Tip;
+  /** The new blocks, ascending. */
+  readonly blocks: readonly NewBlockNews[];
+}
+
+export type ReorgListener = (news: ReorgNews) => void;
+
+/** What goes into a block; what is not given is the queue's choice. */
+export interface BlockChoice {
+  readonly candidates?: readonly BlockTx[] | undefined;
+  readonly transfers?: readonly HashedTransfer[] | undefined;
+  /** Unix seconds that the block must not carry, so that it is not the block it replaces. */
+  readonly notAtSec?: number | undefined;
+}
+
+/** How to take the newest block back. */
+interface UndoStep {
+  readonly before: Tip;
+  readonly consensus: Consensus;
+  readonly state: UndoRecord;
+  readonly market: MarketUndo;
+  readonly perpEvents: PerpEventsUndo;
+}
+
 export class Chain {
   readonly genesis: Genesis;
   readonly chainId: number;
@@ -87,8 +118,11 @@ export class Chain {
   readonly market: MarketIndex;
   readonly perpEvents: PerpEventIndex;
   readonly oracleVotes: OracleVotes;
-  private readonly transfers: HashedTransfer[] = [];
+  private transfers: HashedTransfer[] = [];
   private readonly listeners: BlockListener[] = [];
+  private readonly reorgListeners: ReorgListener[] = [];
+  /** Oldest first. */
+  private readonly undoSteps: UndoStep[] = [];
   private current: Tip | undefined;
   private genesisSec = 0;
 
@@ -153,6 +187,10 @@ export class Chain {
     this.listeners.push(listener);
   }
 
+  onReorg(listener: ReorgListener): void {
+    this.reorgListeners.push(listener);
+  }
+
   /** Sets the tip without a block being made: for opening a chain. */
   adopt(tip: Tip, genesisSec: number): void {
     this.current = tip;
@@ -193,18 +231,26 @@ export class Chain {
 
   /** Makes the next block. @param first given only by the first blocks of a genesis; otherwise the queue's choice and votes */
   produce(first?: readonly BlockTx[]): NewBlockNews {
+    const news = this.make({ candidates: first });
+    for (const listener of this.listeners) listener(news);
+    return news;
+  }
+
+  /** Makes the next block and tells nobody yet; see {@link announce}. */
+  make(choice: BlockChoice): NewBlockNews {
     const { tip } = this;
     const height = tip.height + 1;
-    const timestamp = this.clock.takeBlockTime(tip.timestamp);
+    const wanted = this.clock.takeBlockTime(tip.timestamp);
+    const timestamp = wanted === choice.notAtSec ? wanted + 1 : wanted;
     const slot = slotAt(timestamp, this.genesisSec);
     const members = this.members;
     const proposer = this.proposerAt(slot, members);
     const reveal = this.revealOf(slot, proposer);
     const attestations = attestationsOf({ hash: tip.hash, slot: slotAt(tip.timestamp, this.genesisSec) }, slot, members);
-    const transfers = affordableTransfers(this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
+    const transfers = affordableTransfers(choice.transfers ?? this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
     const epoch = epochOf(slot);
     const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId, epoch, finalizedEpoch: this.finalizedEpoch };
-    const outcome = produceBlock(this.state, first ?? this.choose(proposer, timestamp), context, { laws: this.laws, transfers });
+    const outcome = produceBlock(this.state, choice.candidates ?? this.choose(proposer, timestamp), context, { laws: this.laws, transfers });
     const hashes = [...transfers.map(({ hash }) => hash), ...outcome.executed.map(({ hash }) => hash)];
     const header = sealHeader(
       {
@@ -219,7 +265,15 @@ export class Chain {
       { proposer, reveal, attestations },
     );
     const firstSeq = this.market.trades.lastSeq + 1;
-    const block: StoredBlock = { height, hash: header.hash, timestamp, header: JSON.stringify(header), roots: JSON.stringify(outcome.roots), firstSeq };
+    const block: StoredBlock = {
+      height,
+      hash: header.hash,
+      timestamp,
+      header: JSON.stringify(header),
+      roots: JSON.stringify(outcome.roots),
+      firstSeq,
+      firstEvent: this.perpEvents.lastSeq + 1,
+    };
     try {
       this.storage.appendBlock(
         { ...block, transactions: rowsOf(transfers, outcome), receipts: receiptsOf(outcome), attestations: storedAttestations(attestations, slot) },
@@ -228,11 +282,11 @@ export class Chain {
     } catch (error) {
       // A block that cannot be stored never happened: the state goes back, what it held waits again.
       this.state.undo(outcome.undo);
-      this.transfers.unshift(...transfers);
+      if (choice.transfers === undefined) this.transfers.unshift(...transfers);
       throw error;
     }
-    this.consensus = advance(this.consensus, reveal, attestations, this.members);
-    return this.commit({ height, hash: header.hash, timestamp, roots: outcome.roots }, outcome, firstSeq);
+    const consensus = advance(this.consensus, reveal, attestations, this.members);
+    return this.commit({ height, hash: header.hash, timestamp, roots: outcome.roots }, outcome, consensus);
   }
 
   /** The drawn proposer; where its key is elsewhere its slot goes to one whose key is here. */
@@ -258,16 +312,46 @@ export class Chain {
     return [...queued, ...this.oracleVotes.votesFor(proposer, this.genesis.validators, queued, timestamp)];
   }
 
-  private commit(tip: Tip, outcome: BlockOutcome, firstSeq: number): NewBlockNews {
-    const { added } = this.market.apply(outcome.trades, firstSeq);
-    const { added: perpEvents } = this.perpEvents.apply(outcome.perpEvents);
+  private commit(tip: Tip, outcome: BlockOutcome, consensus: Consensus): NewBlockNews {
+    const { added, undo } = this.market.apply(outcome.trades);
+    const events = this.perpEvents.apply(outcome.perpEvents);
+    this.undoSteps.push({ before: this.tip, consensus: this.consensus, state: outcome.undo, market: undo, perpEvents: events.undo });
+    if (this.undoSteps.length > MAX_REORG_DEPTH) this.undoSteps.shift();
+    this.consensus = consensus;
     this.current = tip;
     for (const { hash } of outcome.executed) this.mempool.remove(hash);
     for (const { hash } of outcome.dropped) this.mempool.removeDue(hash);
     if (tip.height % SNAPSHOT_INTERVAL === 0) this.saveSnapshot();
-    const news: NewBlockNews = { tip, outcome, trades: added, perpEvents };
-    for (const listener of this.listeners) listener(news);
-    return news;
+    return { tip, outcome, trades: added, perpEvents: events.added };
+  }
+
+  /** Takes the newest block back, here and not in the store; false when it is not known how. */
+  stepBack(): boolean {
+    const step = this.undoSteps.pop();
+    if (step === undefined) return false;
+    this.state.undo(step.state);
+    this.market.undo(step.market);
+    this.perpEvents.undo(step.perpEvents);
+    this.consensus = step.consensus;
+    this.current = step.before;
+    return true;
+  }
+
+  /** Forgets how to take blocks back: the state was replaced. */
+  forgetSteps(): void {
+    this.undoSteps.length = 0;
+  }
+
+  /** Replaces what waits besides the queue. @returns what waited before */
+  swapTransfers(transfers: readonly HashedTransfer[]): readonly HashedTransfer[] {
+    const before = this.transfers;
+    this.transfers = [...transfers];
+    return before;
+  }
+
+  /** Tells of a reorganisation, then of its blocks. */
+  announce(news: ReorgNews): void {
+    for (const listener of this.reorgListeners) listener(news);
   }
 
   /** Stores the state at the tip, so that a restart replays only what follows. */
@@ -277,40 +361,6 @@ export class Chain {
       body: JSON.stringify({ state: this.state.dump(), market: this.market.dump(), perpEvents: this.perpEvents.dump(), consensus: this.consensus }),
     });
   }
-}
-
-interface Seal {
-  readonly proposer: GenesisValidator;
-  readonly reveal: string;
-  readonly attestations: readonly Attestation[];
-}
-
-/** Hash, signature and the rest of a header. */
-function sealHeader(members: HashedMembers, { proposer, reveal, attestations }: Seal): BlockHeader {
-  const epoch = epochOf(members.slot);
-  return {
-    ...members,
-    epoch,
-    proposer_public_key: toHex(proposer.publicKey),
-    proposer_signature: toHex(signNow(signingRoot(members, epoch, reveal), proposer.seed)),
-    randao_reveal: reveal,
-    attestations,
-    slashing_evidence: [],
-    graffiti: '',
-    hash: blockHash(members),
-  };
-}
-
-function storedAttestations(attestations: readonly Attestation[], includedSlot: number): StoredAttestation[] {
-  return attestations.map(({ slot, block_hash: blockHash, validator_address: validator, validator_index: index, ...epochs }) => ({
-    slot,
-    blockHash,
-    validator,
-    index,
-    source: epochs.source_epoch,
-    target: epochs.target_epoch,
-    includedSlot,
-  }));
 }
 
 /** Native rows first, as positions in a block are counted. */

@@ -1,28 +1,20 @@
 // Opening a chain: its genesis on first start, its stored blocks afterwards. Stored blocks after the newest snapshot are
-// executed again; a root that differs from the stored one stops the node, since it would serve another history.
+// executed again (restore.ts).
 
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
-import { ONE, parseDecimal } from '@svc/core/decimal';
-import { Fault, Refusal } from '@svc/core/errors';
-import { readJson } from '@svc/core/tx/canonicalJson';
-import { exchangeTxHash, readSignedTx, signExchangeTx } from '@svc/core/tx/exchangeTx';
+import { Refusal } from '@svc/core/errors';
+import { exchangeTxHash, signExchangeTx } from '@svc/core/tx/exchangeTx';
 import { nodeMlDsa as mlDsa } from '../crypto/nodeMlDsa.ts';
-import { applyAllocations } from '../engine/genesis.ts';
-import { produceBlock } from '../engine/produceBlock.ts';
 import { rootsOf, unifiedRoot } from '../engine/stateRoot.ts';
 import { genesisFingerprint, numberFirstBlocks } from '../genesis/genesis.ts';
 import { nativeEntry } from '../index/entries.ts';
-import type { MarketDump } from '../index/marketIndex.ts';
-import type { PerpEventsDump } from '../index/perpEvents.ts';
-import type { BlockTx, StateRoots } from '../kernel/block.ts';
-import type { StateDump } from '../kernel/state.ts';
-import type { NewTx, StoredBlock, StoredTx } from '../storage/storage.ts';
-import { Chain, type ChainOptions, type Tip } from './chain.ts';
-import { advance, type Consensus } from './consensus.ts';
-import { type BlockHeader, blockHash, type HashedMembers, ZERO_HASH } from './header.ts';
+import type { BlockTx } from '../kernel/block.ts';
+import type { NewTx } from '../storage/storage.ts';
+import { Chain, type ChainOptions } from './chain.ts';
+import { blockHash, type HashedMembers, ZERO_HASH } from './header.ts';
 import { indexStored } from './indexStored.ts';
-import { readTransfer } from './nativeTransfer.ts';
+import { allocate, restore } from './restore.ts';
 
 /** Opens the chain of a store. @throws Refusal `chain.otherGenesis` when the store holds another chain */
 export async function openChain(options: ChainOptions): Promise<Chain> {
@@ -70,6 +62,7 @@ function createGenesis(chain: Chain, fingerprint: string): void {
       header: JSON.stringify(genesisContent(chain, members.state_root, timestamp)),
       roots: JSON.stringify(roots),
       firstSeq: 1,
+      firstEvent: 1,
       transactions,
       receipts: [],
       attestations: [],
@@ -77,17 +70,6 @@ function createGenesis(chain: Chain, fingerprint: string): void {
     chain.limits.receipts_kept,
   );
   chain.adopt({ height: 0, hash, timestamp, roots }, timestamp);
-}
-
-function allocate({ state, genesis }: Chain): void {
-  applyAllocations(
-    state,
-    genesis.allocations.map(({ address, amount }) => ({ address, amount: parseDecimal(amount) })),
-    {
-      validators: genesis.validators.map(({ address, publicKey, stake }) => ({ address, publicKey: toHex(publicKey), stake: stake * ONE })),
-      settings: genesis.staking,
-    },
-  );
 }
 
 function genesisContent({ genesis, chainId }: Chain, stateRoot: string, timestamp: number) {
@@ -105,57 +87,6 @@ function genesisContent({ genesis, chainId }: Chain, stateRoot: string, timestam
     system_wallets: 0,
     system_wallet_controller: '',
   };
-}
-
-function tipOf(block: StoredBlock): Tip {
-  return { height: block.height, hash: block.hash, timestamp: block.timestamp, roots: JSON.parse(block.roots) as StateRoots };
-}
-
-interface SnapshotBody {
-  readonly state: StateDump;
-  readonly market: MarketDump;
-  readonly perpEvents: PerpEventsDump;
-  readonly consensus: Consensus;
-}
-
-function restore(chain: Chain, newest: StoredBlock): void {
-  const { storage } = chain;
-  const first = storage.findBlock(0);
-  if (first === undefined) throw new Fault('storage.noGenesis', 'The store has blocks but no first one.');
-  const snapshot = storage.findSnapshot();
-  let at = 0;
-  if (snapshot === undefined) allocate(chain);
-  else {
-    const { state, market, perpEvents, consensus } = JSON.parse(snapshot.body) as SnapshotBody;
-    chain.state.load(state);
-    chain.market.load(market);
-    chain.perpEvents.load(perpEvents);
-    chain.consensus = consensus;
-    at = snapshot.height;
-  }
-  for (at += 1; at <= newest.height; at++) replay(chain, at);
-  chain.adopt(tipOf(newest), first.timestamp);
-}
-
-function replay(chain: Chain, height: number): void {
-  const block = chain.storage.findBlock(height);
-  if (block === undefined) throw new Fault('storage.gap', `Block ${height} is missing in the store.`);
-  const transactions = chain.storage.listTransactions(height);
-  const transfers = transactions.filter(({ kind }) => kind === 'transfer').map(({ body }) => readTransfer(body));
-  const candidates = transactions.filter(({ kind }) => kind === 'exchange').map(storedCandidate);
-  const header = JSON.parse(block.header) as BlockHeader;
-  const { proposer_address: proposer, state_root: root, epoch } = header;
-  const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: chain.finalizedEpoch };
-  const outcome = produceBlock(chain.state, candidates, context, { transfers });
-  if (unifiedRoot(outcome.roots) !== root) throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
-  chain.market.apply(outcome.trades, block.firstSeq);
-  chain.perpEvents.apply(outcome.perpEvents);
-  chain.consensus = advance(chain.consensus, header.randao_reveal, header.attestations, chain.members);
-}
-
-// Signatures of stored blocks were verified at admission.
-function storedCandidate({ hash, body }: StoredTx): BlockTx {
-  return { hash, tx: readSignedTx(readJson(body)) };
 }
 
 /** Makes the first blocks that the genesis asks for and that are not there yet (a node may have been killed between them). */

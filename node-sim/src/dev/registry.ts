@@ -6,12 +6,13 @@ import type { Control, DevContext } from './defineControl.ts';
 import { faucet } from './faucet.ts';
 import { increaseTime } from './increaseTime.ts';
 import { mine } from './mine.ts';
+import { reorg } from './reorg.ts';
 import { setBlockTime } from './setBlockTime.ts';
 import { setOraclePrice } from './setOraclePrice.ts';
 import { setTime } from './setTime.ts';
 
 const CONTROLS: ReadonlyMap<string, Control> = new Map(
-  ([mine, setBlockTime, setTime, increaseTime, faucet, setOraclePrice] as unknown as Control[]).map((control) => [control.method, control]),
+  ([mine, setBlockTime, setTime, increaseTime, faucet, setOraclePrice, reorg] as unknown as Control[]).map((control) => [control.method, control]),
 );
 
 /** The call of a developer control, or undefined for other methods. Calls run one after another. */

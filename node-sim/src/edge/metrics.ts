@@ -46,9 +46,13 @@ export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () 
   const limited = counter('rpc_ratelimited_total', 'JSON-RPC requests over a limit');
   const streams = counter('stream_connections_total', 'Streams that were opened');
   const sockets = counter('ws_connections_total', 'WebSockets that were opened');
-  counter('reorgs_total', 'Reorganisations');
+  const reorgs = counter('reorgs_total', 'Reorganisations');
   counter('p2p_blocks_received_total', 'Blocks received from peers');
   chain.onBlock(() => blocks.inc());
+  chain.onReorg(({ blocks: added }) => {
+    reorgs.inc();
+    blocks.inc(added.length);
+  });
 
   return {
     rpcCalled: (method, failed) => {

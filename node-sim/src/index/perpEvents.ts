@@ -62,6 +62,11 @@ export class PerpEventIndex {
     return { added, undo: { added: added.length, evicted } };
   }
 
+  /** Gives no number up to this one any more. */
+  skipTo(seq: number): void {
+    this.last = Math.max(this.last, seq);
+  }
+
   undo({ added, evicted }: PerpEventsUndo): void {
     this.kept.unshift(...evicted);
     this.kept.splice(this.kept.length - added, added);

@@ -61,6 +61,11 @@ export class TradeIndex {
     return { added, undo: { markets: undo } };
   }
 
+  /** Gives no number up to this one any more. */
+  skipTo(seq: number): void {
+    this.last = Math.max(this.last, seq);
+  }
+
   undo({ markets }: TradesUndo): void {
     for (const { market, added, evicted, droppedSeq } of markets) {
       const entry = this.require(market);

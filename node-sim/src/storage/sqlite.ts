@@ -7,13 +7,13 @@ import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts'
 import { INDEX_SCHEMA, SqliteIndex } from './sqliteIndex.ts';
 import type { AttestationFilter, NewBlock, NewTx, PlacedAttestation, PlacedTx, Snapshot, Storage, StoredBlock, StoredTx } from './storage.ts';
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS blocks (
   height INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, timestamp INTEGER NOT NULL,
-  header TEXT NOT NULL, roots TEXT NOT NULL, first_seq INTEGER NOT NULL
+  header TEXT NOT NULL, roots TEXT NOT NULL, first_seq INTEGER NOT NULL, first_event INTEGER NOT NULL
 );
 CREATE TABLE IF NOT EXISTS transactions (
   height INTEGER NOT NULL, position INTEGER NOT NULL, hash TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS snapshots (height INTEGER PRIMARY KEY, body TEXT NOT 
 CREATE TABLE IF NOT EXISTS queue (position INTEGER PRIMARY KEY, body TEXT NOT NULL);
 `;
 
-const BLOCK_COLUMNS = 'height, hash, timestamp, header, roots, first_seq AS firstSeq';
+const BLOCK_COLUMNS = 'height, hash, timestamp, header, roots, first_seq AS firstSeq, first_event AS firstEvent';
 
 type Row = Record<string, unknown>;
 
@@ -65,14 +65,21 @@ class SqliteStorage implements Storage {
     return statement;
   }
 
-  private inTransaction(work: () => void): void {
+  private isInTransaction = false;
+
+  atomically<T>(work: () => T): T {
+    if (this.isInTransaction) return work();
     this.database.exec('BEGIN IMMEDIATE');
+    this.isInTransaction = true;
     try {
-      work();
+      const result = work();
       this.database.exec('COMMIT');
+      return result;
     } catch (error) {
       this.database.exec('ROLLBACK');
       throw error;
+    } finally {
+      this.isInTransaction = false;
     }
   }
 
@@ -85,8 +92,16 @@ class SqliteStorage implements Storage {
   }
 
   appendBlock(block: NewBlock, receiptsKept: number): void {
-    this.inTransaction(() => {
-      this.prepared('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)').run(block.height, block.hash, block.timestamp, block.header, block.roots, block.firstSeq);
+    this.atomically(() => {
+      this.prepared('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?)').run(
+        block.height,
+        block.hash,
+        block.timestamp,
+        block.header,
+        block.roots,
+        block.firstSeq,
+        block.firstEvent,
+      );
       const addTx = this.prepared('INSERT INTO transactions VALUES (?, ?, ?, ?, ?)');
       for (const [position, tx] of block.transactions.entries()) addTx.run(block.height, position, tx.hash, tx.kind, tx.body);
       this.addEntries(block.height, block.transactions);
@@ -106,7 +121,16 @@ class SqliteStorage implements Storage {
   }
 
   indexBlock(height: number, transactions: readonly NewTx[]): void {
-    this.inTransaction(() => this.addEntries(height, transactions));
+    this.atomically(() => this.addEntries(height, transactions));
+  }
+
+  removeFrom(height: number): void {
+    this.atomically(() => {
+      this.index.removeFrom(height);
+      this.attestations.removeFrom(height);
+      this.prepared('DELETE FROM receipts WHERE hash IN (SELECT hash FROM transactions WHERE height >= ?)').run(height);
+      for (const table of ['transactions', 'blocks', 'snapshots']) this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
+    });
   }
 
   findTip(): StoredBlock | undefined {
@@ -143,7 +167,7 @@ class SqliteStorage implements Storage {
   }
 
   saveSnapshot({ height, body }: Snapshot): void {
-    this.inTransaction(() => {
+    this.atomically(() => {
       this.prepared('INSERT INTO snapshots VALUES (?, ?) ON CONFLICT (height) DO UPDATE SET body = excluded.body').run(height, body);
       this.prepared('DELETE FROM snapshots WHERE height < ?').run(height);
     });
@@ -158,7 +182,7 @@ class SqliteStorage implements Storage {
   }
 
   saveQueue(bodies: readonly string[]): void {
-    this.inTransaction(() => {
+    this.atomically(() => {
       this.database.exec('DELETE FROM queue');
       const add = this.prepared('INSERT INTO queue VALUES (?, ?)');
       for (const [position, body] of bodies.entries()) add.run(position, body);

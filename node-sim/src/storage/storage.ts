@@ -33,6 +33,8 @@ export interface StoredBlock {
   readonly roots: string;
   /** Sequence number of the block's first trade, or of the next one when it holds none. */
   readonly firstSeq: number;
+  /** The same of its perpetuals events. */
+  readonly firstEvent: number;
 }
 
 /** An attestation with the slot of the block that includes it. */
@@ -109,6 +111,10 @@ export interface Storage {
   setMeta(key: string, value: string): void;
   /** Stores a block with everything in it; the oldest receipts beyond `receiptsKept` go. */
   appendBlock(block: NewBlock, receiptsKept: number): void;
+  /** Forgets the blocks from a height on with everything in them. */
+  removeFrom(height: number): void;
+  /** Does several of these calls as one: all of them last or none. */
+  atomically<T>(work: () => T): T;
   findTip(): StoredBlock | undefined;
   findBlock(height: number): StoredBlock | undefined;
   findBlockByHash(hash: string): StoredBlock | undefined;

@@ -173,17 +173,30 @@ export class Publisher {
   /** Sends the events of a block that was just committed. */
   publish(news: BlockNews): void {
     if (this.subscribers.size === 0) return;
+    this.sendEvents(news);
+    for (const feed of this.feeds.values()) this.sendFeed(feed, (key) => feed.mayChange(key, news.changed));
+  }
+
+  /** Tells every client that blocks are gone, then of those that took their places, then whatever reads differently now. */
+  publishReorg(fromHeight: number, newHash: string, blocks: readonly BlockNews[]): void {
+    if (this.subscribers.size === 0) return;
+    const reorg: Frame = { type: 'reorg', from_height: fromHeight, new_hash: newHash };
+    this.send(this.subscribers, () => wireJson(reorg));
+    for (const news of blocks) this.sendEvents(news);
+    for (const feed of this.feeds.values()) this.sendFeed(feed, () => true);
+  }
+
+  private sendEvents(news: BlockNews): void {
     const block: Frame = { type: 'block', channel: 'blocks', height: news.height, ts: news.timestamp, finalized_epoch: news.finalizedEpoch };
     this.send(this.members.of('blocks'), () => wireJson(block));
     for (const trade of news.trades) this.send(this.members.of('trades', trade.market), () => tradeText(trade), trade.seq);
     for (const event of news.perpEvents) this.send(this.members.of('perp_events', ...marketsOfEvent(event)), () => perpEventText(event));
-    for (const feed of this.feeds.values()) this.sendFeed(feed, news.changed);
   }
 
-  private sendFeed(feed: Feed, changed: ChangedKeys): void {
+  private sendFeed(feed: Feed, mayChange: (key: string) => boolean): void {
     const { channel, type } = feed;
     for (const key of this.members.followed(channel, () => feed.keys())) {
-      const view = feed.mayChange(key, changed) ? feed.view(key) : undefined;
+      const view = mayChange(key) ? feed.view(key) : undefined;
       if (view === undefined || !this.isNews(feed, key, view)) continue;
       this.send(this.members.of(channel, key), () => wireJson({ type, channel, key, ...view }));
     }

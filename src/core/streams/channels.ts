@@ -74,6 +74,8 @@ export const frames = {
   subscribed: Type.Object({ type: Type.Literal('subscribed'), channels: Type.Array(Type.String()) }),
   error: Type.Object({ type: Type.Literal('error'), error: Type.String() }),
   block: Type.Object({ type: Type.Literal('block'), channel: Type.Literal('blocks'), height: whole, ts: whole, finalized_epoch: whole }),
+  /** Blocks from `from_height` on are gone; `new_hash` is the newest block now. Every stream gets it, whatever its channels. */
+  reorg: Type.Object({ type: Type.Literal('reorg'), from_height: whole, new_hash: Type.String() }),
   trade: Type.Object({ type: Type.Literal('trade'), channel: Type.Literal('trades'), key: Type.String(), trade: tradeShape }),
   trades: Type.Object({
     type: Type.Literal('trades'),

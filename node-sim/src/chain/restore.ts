@@ -1,0 +1,106 @@
+// Bringing a chain to one of its stored blocks by executing again what its snapshot does not hold. A root that differs from
+// the stored one stops the node, since it would serve another history.
+
+import { toHex } from '@svc/core/bytes';
+import { ONE, parseDecimal } from '@svc/core/decimal';
+import { Fault } from '@svc/core/errors';
+import { readJson } from '@svc/core/tx/canonicalJson';
+import { readSignedTx } from '@svc/core/tx/exchangeTx';
+import { applyAllocations } from '../engine/genesis.ts';
+import { produceBlock } from '../engine/produceBlock.ts';
+import { unifiedRoot } from '../engine/stateRoot.ts';
+import type { MarketDump } from '../index/marketIndex.ts';
+import type { PerpEventsDump } from '../index/perpEvents.ts';
+import type { BlockTx, StateRoots } from '../kernel/block.ts';
+import { createState, type StateDump } from '../kernel/state.ts';
+import type { StoredBlock, StoredTx } from '../storage/storage.ts';
+import type { Chain, Tip } from './chain.ts';
+import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
+import type { BlockHeader } from './header.ts';
+import { readTransfer } from './nativeTransfer.ts';
+
+/** Key, in the store, of the newest numbers of trades and perpetuals events that were ever given. */
+const GIVEN_NUMBERS = 'given_numbers';
+
+/** Creates the balances and validators of the genesis. */
+export function allocate({ state, genesis }: Chain): void {
+  applyAllocations(
+    state,
+    genesis.allocations.map(({ address, amount }) => ({ address, amount: parseDecimal(amount) })),
+    {
+      validators: genesis.validators.map(({ address, publicKey, stake }) => ({ address, publicKey: toHex(publicKey), stake: stake * ONE })),
+      settings: genesis.staking,
+    },
+  );
+}
+
+function tipOf(block: StoredBlock): Tip {
+  return { height: block.height, hash: block.hash, timestamp: block.timestamp, roots: JSON.parse(block.roots) as StateRoots };
+}
+
+interface SnapshotBody {
+  readonly state: StateDump;
+  readonly market: MarketDump;
+  readonly perpEvents: PerpEventsDump;
+  readonly consensus: Consensus;
+}
+
+/** Empties what blocks made and starts over with the genesis; numbers that were given stay given. */
+function restart(chain: Chain): void {
+  chain.state.load(createState().dump());
+  chain.market.load({ trades: { lastSeq: chain.market.trades.lastSeq, markets: [] }, candles: [] });
+  chain.perpEvents.load({ lastSeq: chain.perpEvents.lastSeq, events: [] });
+  chain.consensus = FIRST_CONSENSUS;
+  allocate(chain);
+}
+
+/** Brings a chain to a stored block: from the snapshot where it is not newer, else from the genesis. */
+export function restore(chain: Chain, newest: StoredBlock): void {
+  const { storage } = chain;
+  const first = storage.findBlock(0);
+  if (first === undefined) throw new Fault('storage.noGenesis', 'The store has blocks but no first one.');
+  const snapshot = storage.findSnapshot();
+  let at = 0;
+  chain.forgetSteps();
+  if (snapshot === undefined || snapshot.height > newest.height) restart(chain);
+  else {
+    const { state, market, perpEvents, consensus } = JSON.parse(snapshot.body) as SnapshotBody;
+    chain.state.load(state);
+    chain.market.load(market);
+    chain.perpEvents.load(perpEvents);
+    chain.consensus = consensus;
+    at = snapshot.height;
+  }
+  for (at += 1; at <= newest.height; at++) replay(chain, at);
+  chain.adopt(tipOf(newest), first.timestamp);
+  const [trade = 0, event = 0] = (storage.findMeta(GIVEN_NUMBERS) ?? '').split(':').map(Number);
+  chain.market.trades.skipTo(trade);
+  chain.perpEvents.skipTo(event);
+}
+
+/** Keeps in the store which numbers of trades and events were given, before their blocks go. */
+export function keepGivenNumbers({ storage, market, perpEvents }: Chain): void {
+  storage.setMeta(GIVEN_NUMBERS, `${market.trades.lastSeq}:${perpEvents.lastSeq}`);
+}
+
+function replay(chain: Chain, height: number): void {
+  const block = chain.storage.findBlock(height);
+  if (block === undefined) throw new Fault('storage.gap', `Block ${height} is missing in the store.`);
+  const transactions = chain.storage.listTransactions(height);
+  const transfers = transactions.filter(({ kind }) => kind === 'transfer').map(({ body }) => readTransfer(body));
+  const candidates = transactions.filter(({ kind }) => kind === 'exchange').map(storedCandidate);
+  const header = JSON.parse(block.header) as BlockHeader;
+  const { proposer_address: proposer, state_root: root, epoch } = header;
+  const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: chain.finalizedEpoch };
+  const outcome = produceBlock(chain.state, candidates, context, { transfers });
+  if (unifiedRoot(outcome.roots) !== root) throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
+  chain.market.apply(outcome.trades, block.firstSeq);
+  chain.perpEvents.apply(outcome.perpEvents, block.firstEvent);
+  chain.consensus = advance(chain.consensus, header.randao_reveal, header.attestations, chain.members);
+}
+
+// Signatures of stored blocks were verified at admission.
+/** A stored exchange transaction as a candidate. */
+export function storedCandidate({ hash, body }: StoredTx): BlockTx {
+  return { hash, tx: readSignedTx(readJson(body)) };
+}

@@ -1,0 +1,36 @@
+// sim_reorg(depth, {blocks?, drop?, keep?, longer?}): the newest blocks are replaced by others.
+
+import { hashParam } from '@svc/core/reads/leaves';
+import { Type } from 'typebox';
+import { MAX_REORG_DEPTH } from '../chain/chain.ts';
+import { reorganise } from '../chain/reorganise.ts';
+import { defineControl } from './defineControl.ts';
+
+const hashes = Type.Array(hashParam, { maxItems: 65_536 });
+const bare = (list: readonly string[]): string[] => list.map((hash) => hash.replace(/^0x/, '').toLowerCase());
+
+export const reorg = defineControl({
+  method: 'sim_reorg',
+  params: Type.Object({
+    depth: Type.Integer({ minimum: 1, maximum: MAX_REORG_DEPTH, expected: `a number of blocks from 1 to ${MAX_REORG_DEPTH}` }),
+    options: Type.Optional(
+      Type.Object(
+        {
+          blocks: Type.Optional(Type.Array(hashes, { maxItems: 2 * MAX_REORG_DEPTH })),
+          drop: Type.Optional(hashes),
+          keep: Type.Optional(Type.Boolean()),
+          longer: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REORG_DEPTH })),
+        },
+        { additionalProperties: false, expected: 'blocks, drop, keep and longer' },
+      ),
+    ),
+  }),
+  run: ({ chain, producer }, { depth, options = {} }) => {
+    const { blocks, drop, keep, longer } = options;
+    const { fromHeight, returned } = reorganise(chain, depth, { blocks: blocks?.map(bare), drop: drop === undefined ? undefined : bare(drop), keep, longer });
+    const { height, hash } = chain.tip;
+    // With block time 0 what returned to the queue gets its block like anything that waits.
+    producer.wake();
+    return { from_height: fromHeight, height, block_hash: hash, returned };
+  },
+});
