@@ -100,7 +100,7 @@ function post(agent: Agent, url: string, body: Buffer): Promise<string> {
 async function submitAll(agent: Agent, url: string, signed: readonly SignedExchangeTx[], batch = 1): Promise<number> {
   const texts = signed.map((tx) => wireJson(toSignedWire(tx)));
   const call = (text: string, id: number) => `{"jsonrpc":"2.0","id":${id},"method":"exchange_sendTransaction","params":[${text}]}`;
-  const bodies = [];
+  const bodies: Buffer[] = [];
   for (let at = 0; at < texts.length; at += batch) {
     bodies.push(
       Buffer.from(

@@ -19,6 +19,8 @@ export interface Addresses {
  */
 export async function serveWeb(folder: string, host: string, port: number, addresses: Addresses): Promise<Server> {
   const files = sirv(folder, {
+    // Files are looked up at each request: a build under a running server takes effect.
+    dev: true,
     extensions: ['html'],
     etag: true,
     setHeaders: (response, pathname) => {

@@ -37,7 +37,7 @@ describe('ML-DSA-65 of the runtime', () => {
     );
     let valid = 0;
     for (let at = 0; at < CHANGED; at++) {
-      const parts = { ...random.pick(signed) };
+      const parts: Record<'signature' | 'message' | 'publicKey', Uint8Array> = { ...random.pick(signed) };
       // One in five stays whole, or gets a part of another's.
       const part = random.pick(['signature', 'message', 'publicKey'] as const);
       if (random.below(5) > 0) {

@@ -144,10 +144,11 @@ describe('the HTTP edge', () => {
         );
       });
       expect(text).toMatch(/^HTTP\/1\.1 413 /);
-      const parts = async function* () {
-        for (let at = 0; at < 20; at++) yield new TextEncoder().encode(body.slice(0, 1_000_000));
-      };
-      const chunked = await fetch(`${node.url}${path}`, { method: 'POST', body: ReadableStream.from(parts()), duplex: 'half' } as RequestInit);
+      let sent = 0;
+      const parts = new ReadableStream<Uint8Array>({
+        pull: (stream) => (sent++ < 20 ? stream.enqueue(new TextEncoder().encode(body.slice(0, 1_000_000))) : stream.close()),
+      });
+      const chunked = await fetch(`${node.url}${path}`, { method: 'POST', body: parts, duplex: 'half' } as RequestInit);
       expect(chunked.status).toBe(413);
     },
   );

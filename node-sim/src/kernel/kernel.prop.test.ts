@@ -91,12 +91,12 @@ describe('the sum of rows', () => {
   });
 
   it('tells tables, keys and values apart', () => {
-    const rows = [
+    const rows: [string, string, string][] = [
       ['ab', 'c', 'd'],
       ['a', 'bc', 'd'],
       ['ab', 'cd', ''],
       ['ab', 'c', 'e'],
-    ] as const;
+    ];
     const sums = rows.map((row) => String(hashRow(...row)));
     expect(new Set(sums).size).toBe(4);
   });

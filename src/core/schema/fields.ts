@@ -55,6 +55,4 @@ export const text = (maxLength: number, expected = `text of at most ${maxLength}
 export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum, expected: `an integer from ${minimum} to ${maximum}` });
 /** One of some words. */
 export const oneOf = <const T extends readonly string[]>(...words: T) =>
-  Type.Union(words.map((word) => Type.Literal(word)) as unknown as { [K in keyof T]: TSchema & { static: T[K] } } & TSchema[], {
-    expected: `one of ${words.join(', ')}`,
-  });
+  Type.Unsafe<T[number]>(Type.Union(words.map((word) => Type.Literal(word)), { expected: `one of ${words.join(', ')}` }));
