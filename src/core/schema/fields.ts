@@ -1,6 +1,6 @@
 // Leaves of our domain as TypeBox schemas. `expected` is the phrase that error messages use after "expected".
 
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { parseDecimal } from '../decimal.ts';
 import { NATIVE_SYMBOL } from '../names.ts';
 
@@ -55,4 +55,9 @@ export const text = (maxLength: number, expected = `text of at most ${maxLength}
 export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum, expected: `an integer from ${minimum} to ${maximum}` });
 /** One of some words. */
 export const oneOf = <const T extends readonly string[]>(...words: T) =>
-  Type.Unsafe<T[number]>(Type.Union(words.map((word) => Type.Literal(word)), { expected: `one of ${words.join(', ')}` }));
+  Type.Unsafe<T[number]>(
+    Type.Union(
+      words.map((word) => Type.Literal(word)),
+      { expected: `one of ${words.join(', ')}` },
+    ),
+  );
