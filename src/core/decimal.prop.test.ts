@@ -19,6 +19,18 @@ describe('decimal text', () => {
     );
   });
 
+  it('is read by one rule whatever its length, with any number of places', () => {
+    const characters = fc.constantFrom(...'0123456789012345678901234567890123456789.-+eE \u0661');
+    fc.assert(
+      fc.property(fc.string({ unit: characters, maxLength: 24 }), fc.integer({ min: 0, max: 20 }), (text, places) => {
+        const [, whole = '', fraction = ''] = /^([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
+        if (whole === '' || fraction.length > places) expect(() => parseDecimal(text, 'x', places)).toThrow(/^x: expected/);
+        else expect(parseDecimal(text, 'x', places)).toBe(BigInt(whole + fraction.padEnd(places, '0')));
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 5000) },
+    );
+  });
+
   it('is plain: no exponent, no trailing zero, no bare point', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), (value) => {
