@@ -8,12 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { Server } from 'socket.io';
 import { WebSocketServer } from 'ws';
 
+/** What a server's process has used. */
+export interface Usage {
+  /** Resident bytes. */
+  memory: number;
+  /** Microseconds of processor time since it started. */
+  cpu: number;
+}
+
 /** A server under measurement. */
 export interface MeasuredServer {
   /** `http://host:port`. */
   readonly url: string;
-  /** Resident bytes of its process. */
-  memory(): Promise<number>;
+  usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
@@ -29,9 +36,10 @@ export async function startRelay(store: string): Promise<MeasuredServer> {
   });
   return {
     url,
-    async memory() {
+    async usage() {
       const text = await (await fetch(`${url}/metrics`)).text();
-      return Number(/process_resident_memory_bytes (\d\S*)/.exec(text)?.[1]);
+      const of = (name: string): number => Number(new RegExp(`process_${name} (\\d\\S*)`).exec(text)?.[1]);
+      return { memory: of('resident_memory_bytes'), cpu: of('cpu_seconds_total') * 1e6 };
     },
     stop() {
       child.kill();
@@ -44,13 +52,13 @@ export async function startRelay(store: string): Promise<MeasuredServer> {
 export async function startPeer(kind: 'ws' | 'socket.io'): Promise<MeasuredServer> {
   const child = fork(fileURLToPath(import.meta.url), [kind]);
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const answer = (): Promise<number> => new Promise((resolve) => child.once('message', (value) => resolve(value as number)));
-  const port = await answer();
+  const answer = <T>(): Promise<T> => new Promise((resolve) => child.once('message', (value) => resolve(value as T)));
+  const port = await answer<number>();
   return {
     url: `http://127.0.0.1:${port}`,
-    memory() {
-      child.send('memory');
-      return answer();
+    usage() {
+      child.send('usage');
+      return answer<Usage>();
     },
     stop() {
       child.kill();
@@ -73,7 +81,10 @@ function serve(kind: string | undefined): void {
     });
   }
   http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port));
-  process.on('message', () => process.send?.(process.memoryUsage().rss));
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ memory: process.memoryUsage().rss, cpu: user + system });
+  });
   process.on('disconnect', () => process.exit());
 }
 

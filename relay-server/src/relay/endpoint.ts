@@ -1,5 +1,6 @@
 // One open socket: hands out the mailbox of its side as fast as the reader takes it, and obeys the reader's frames.
 
+import type { Duplex } from 'node:stream';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { type ClientFrame, parseClientFrame, refOf, type ServerFrame } from '@svc/core/relay/frames';
 import { otherSide } from '@svc/core/relay/side';
@@ -34,6 +35,7 @@ export interface EndpointParts {
 /** A socket of one side. */
 export class Endpoint {
   readonly #ws: WebSocket;
+  readonly #stream: Duplex;
   readonly #access: Access;
   readonly #parts: EndpointParts;
   readonly #closed: Promise<void>;
@@ -46,6 +48,7 @@ export class Endpoint {
   #toldPeer: boolean | undefined;
   #heardPeer: boolean | undefined;
   #hasFailed = false;
+  #isCorked = false;
   #lastHeardAt: number;
   /** Highest number acknowledged by frames, and whether one is being written. */
   #ackWanted = 0;
@@ -53,8 +56,10 @@ export class Endpoint {
   readonly #publishing = new Set<Promise<void>>();
   #unsubscribe = (): void => {};
 
-  constructor(ws: WebSocket, access: Access, parts: EndpointParts, onClose: () => void) {
+  /** @param stream what the socket writes to */
+  constructor(ws: WebSocket, stream: Duplex, access: Access, parts: EndpointParts, onClose: () => void) {
     this.#ws = ws;
+    this.#stream = stream;
     this.#access = access;
     this.#parts = parts;
     this.#lastHeardAt = parts.clock.now();
@@ -259,17 +264,30 @@ export class Endpoint {
   #send(frame: ServerFrame): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     if (this.#ws.bufferedAmount > HARD_LIMIT) this.terminate();
-    else this.#ws.send(JSON.stringify(frame));
+    else this.#write(frame);
   }
 
   /** Sends, and waits for the reader when much is under way. */
   async #sendSlowly(frame: ServerFrame): Promise<void> {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     if (this.#ws.bufferedAmount < HIGH_WATER) {
-      this.#ws.send(JSON.stringify(frame));
+      this.#write(frame);
       return;
     }
     await new Promise<void>((resolve) => this.#ws.send(JSON.stringify(frame), () => resolve()));
+  }
+
+  /** Frames of one turn of the event loop leave in one piece: one call of the system instead of one for each. */
+  #write(frame: ServerFrame): void {
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#stream.cork();
+      setImmediate(() => {
+        this.#isCorked = false;
+        this.#stream.uncork();
+      });
+    }
+    this.#ws.send(JSON.stringify(frame));
   }
 
   #heard(): void {

@@ -42,7 +42,7 @@ test('nothing is answered before it is committed', async () => {
 test('whoever remembers writes is told when they were undone', async () => {
   const db = openSqlite(':memory:', ['CREATE TABLE t (v INTEGER PRIMARY KEY) STRICT']);
   let undone = 0;
-  const writes = new GroupCommit(db, () => undone++);
+  const writes = new GroupCommit(db, { onRollback: () => undone++ });
   await writes.run(() => db.exec('INSERT INTO t VALUES (1)'));
   expect(undone).toBe(0);
   await expect(writes.run(() => db.exec('INSERT INTO t VALUES (1)'))).rejects.toThrow();

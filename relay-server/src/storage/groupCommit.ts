@@ -9,17 +9,24 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** For whoever keeps in memory what the writes of a group have in common. */
+interface Hooks {
+  /** Called at the end of each transaction, in it. */
+  beforeCommit?: () => void;
+  /** Called when writes were undone. */
+  onRollback?: () => void;
+}
+
 /** Runs writes of one database in groups. A write must be repeatable: it depends on nothing but the database. */
 export class GroupCommit {
   readonly #db: DatabaseSync;
-  readonly #onRollback: () => void;
+  readonly #hooks: Hooks;
   #waiting: Waiting[] = [];
   #isScheduled = false;
 
-  /** @param onRollback called after writes were undone, for whoever remembers what they wrote */
-  constructor(db: DatabaseSync, onRollback: () => void = () => {}) {
+  constructor(db: DatabaseSync, hooks: Hooks = {}) {
     this.#db = db;
-    this.#onRollback = onRollback;
+    this.#hooks = hooks;
   }
 
   /** Result of the write, once it is durable. Writes run in the order of the calls. */
@@ -62,10 +69,11 @@ export class GroupCommit {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       const result = act();
+      this.#hooks.beforeCommit?.();
       this.#db.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#onRollback();
+      this.#hooks.onRollback?.();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }

@@ -109,7 +109,7 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
         return;
       }
       perAddress.set(access.address, count + 1);
-      const endpoint: Endpoint = new Endpoint(ws, access, parts, () => forget(endpoint, access));
+      const endpoint: Endpoint = new Endpoint(ws, socket, access, parts, () => forget(endpoint, access));
       endpoints.add(endpoint);
       parts.metrics.sockets.inc();
       endpoint.start(session.id);

@@ -62,12 +62,20 @@ class SqliteStore implements RelayStore {
   readonly #limits: StoreLimits;
   /** Copies of rows; true because this process alone has the file, and forgotten when a transaction is undone. */
   readonly #remembered = new Map<Topic, Session>();
+  /** Sessions whose rows are behind: written once at the end of a transaction, however often they changed in it. */
+  readonly #changed = new Map<number, Session>();
   readonly #sql: Record<'find' | 'create' | 'update' | 'drop' | 'dropMessages' | 'count' | 'put' | 'read' | 'ack' | 'idle' | 'old' | 'nextId', StatementSync>;
 
   constructor(file: string, limits: StoreLimits) {
     this.#limits = limits;
     this.#db = openSqlite(file, SCHEMA);
-    this.#writes = new GroupCommit(this.#db, () => this.#remembered.clear());
+    this.#writes = new GroupCommit(this.#db, {
+      beforeCommit: () => this.#writeChanged(),
+      onRollback: () => {
+        this.#remembered.clear();
+        this.#changed.clear();
+      },
+    });
     const prepare = (sql: string): StatementSync => this.#db.prepare(sql);
     this.#sql = {
       find: prepare('SELECT * FROM sessions WHERE topic = ?'),
@@ -142,6 +150,7 @@ class SqliteStore implements RelayStore {
 
   sweep(now: number): Promise<Topic[]> {
     return this.#writes.run(() => {
+      this.#writeChanged();
       const idle = this.#sql.idle.all(now - this.#limits.sessionIdleMs) as unknown as { id: number; topic: Topic }[];
       for (const { id, topic } of idle) this.#wipe(topic, id);
       this.#sql.old.run(now - this.#limits.messageAgeMs);
@@ -175,7 +184,10 @@ class SqliteStore implements RelayStore {
   }
 
   #remember(topic: Topic, session: Session): Session {
-    if (this.#remembered.size >= REMEMBERED_MAX && !this.#remembered.has(topic)) this.#remembered.clear();
+    if (this.#remembered.size >= REMEMBERED_MAX && !this.#remembered.has(topic)) {
+      this.#writeChanged();
+      this.#remembered.clear();
+    }
     this.#remembered.set(topic, session);
     return session;
   }
@@ -206,12 +218,19 @@ class SqliteStore implements RelayStore {
   }
 
   #update(topic: Topic, session: Session): void {
-    const { id, origin, usedAt, walletJoined, lastSeq, acked } = this.#remember(topic, session);
-    this.#sql.update.run(origin, usedAt, walletJoined ? 1 : 0, lastSeq.dapp, lastSeq.wallet, acked.dapp, acked.wallet, id);
+    this.#changed.set(session.id, this.#remember(topic, session));
+  }
+
+  #writeChanged(): void {
+    for (const { id, origin, usedAt, walletJoined, lastSeq, acked } of this.#changed.values()) {
+      this.#sql.update.run(origin, usedAt, walletJoined ? 1 : 0, lastSeq.dapp, lastSeq.wallet, acked.dapp, acked.wallet, id);
+    }
+    this.#changed.clear();
   }
 
   #wipe(topic: Topic, id: number): void {
     this.#remembered.delete(topic);
+    this.#changed.delete(id);
     this.#sql.dropMessages.run(id);
     this.#sql.drop.run(id);
   }
