@@ -33,7 +33,7 @@ import { heldKeys, isProposer, type Member, membersOf } from './validatorSet.ts'
 /** Blocks between two snapshots of the state. */
 const SNAPSHOT_INTERVAL = 1000;
 /** Key, in the store, of the number that the next native transfer gets. */
-const TRANSFER_NUMBER = 'transfer_number';
+export const TRANSFER_NUMBER = 'transfer_number';
 /** Blocks that can be taken back without executing the others again; also the deepest reorganisation. */
 export const MAX_REORG_DEPTH = 128;
 
@@ -222,6 +222,15 @@ export class Chain {
   /** Queues a stored transfer again. */
   requeueTransfer(transfer: HashedTransfer): void {
     this.transfers.push(transfer);
+  }
+
+  /** Takes a transaction out of those that wait; false when none has the hash. */
+  dropWaiting(hash: string): boolean {
+    const at = this.transfers.findIndex((transfer) => transfer.hash === hash);
+    if (at >= 0) this.transfers.splice(at, 1);
+    else if (this.mempool.has(hash)) this.mempool.remove(hash);
+    else return false;
+    return true;
   }
 
   /** Whether a block made now would hold anything. */

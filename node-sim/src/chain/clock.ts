@@ -52,4 +52,13 @@ export class ChainClock {
     if (this.fixedSec !== undefined) this.fixedSec += seconds;
     else this.offsetSec += seconds;
   }
+
+  /** Keeps how the clock is set. @returns sets it like that again */
+  remember(): () => void {
+    const { offsetSec, fixedSec } = this;
+    return () => {
+      this.offsetSec = offsetSec;
+      this.fixedSec = fixedSec;
+    };
+  }
 }

@@ -6,14 +6,11 @@ import { exchangeEntry, nativeEntry, type ReceiptPart } from '../index/entries.t
 import type { IndexEntry } from '../kernel/indexEntry.ts';
 import type { Storage, StoredTx } from '../storage/storage.ts';
 
-function receiptOf(storage: Storage, hash: string): ReceiptPart | undefined {
-  const text = storage.findReceipt(hash);
-  const value: JsonValue = text === undefined ? null : readJson(text);
-  return isJsonObject(value) ? (value as unknown as ReceiptPart) : undefined;
-}
-
-function entryOf(storage: Storage, { kind, hash, body }: StoredTx): IndexEntry {
-  return kind === 'exchange' ? exchangeEntry(readSignedTx(readJson(body)), receiptOf(storage, hash)) : nativeEntry(kind, body);
+/** Entry of a stored transaction. @param receipt its JSON text, where it is kept */
+export function entryOf({ kind, body }: StoredTx, receipt: string | undefined): IndexEntry {
+  if (kind !== 'exchange') return nativeEntry(kind, body);
+  const value: JsonValue = receipt === undefined ? null : readJson(receipt);
+  return exchangeEntry(readSignedTx(readJson(body)), isJsonObject(value) ? (value as unknown as ReceiptPart) : undefined);
 }
 
 /** Adds what the index lacks up to a height. Transactions whose receipts are gone get the status unknown. */
@@ -21,7 +18,7 @@ export function indexStored(storage: Storage, upTo: number): void {
   for (let height = storage.index.indexedHeight + 1; height <= upTo; height++) {
     storage.indexBlock(
       height,
-      storage.listTransactions(height).map((tx) => ({ ...tx, entry: entryOf(storage, tx) })),
+      storage.listTransactions(height).map((tx) => ({ ...tx, entry: entryOf(tx, storage.findReceipt(tx.hash)) })),
     );
   }
 }

@@ -36,6 +36,17 @@ export class OracleVotes {
     this.unsaid = true;
   }
 
+  /** Keeps what is voted. @returns lets it be voted again */
+  remember(): () => void {
+    const before = new Map(this.prices);
+    const { unsaid } = this;
+    return () => {
+      this.prices.clear();
+      for (const [base, price] of before) this.prices.set(base, price);
+      this.unsaid = unsaid;
+    };
+  }
+
   /**
    * The votes of a block, after its other transactions: the proposer's, and those of the node's other validators whose vote
    * has lapsed or says something else. Without the latter a chain that rests between blocks would never have a majority.

@@ -100,7 +100,7 @@ function makeBlocks(chain: Chain, plan: readonly (readonly string[])[], all: Loo
 }
 
 /** Runs a change of chain and store; should it fail, both are as before. */
-function wholly<T>(chain: Chain, work: () => T): T {
+export function wholly<T>(chain: Chain, work: () => T): T {
   const { height } = chain.tip;
   try {
     return chain.storage.atomically(work);

@@ -6,6 +6,7 @@ import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Producer } from '../chain/producer.ts';
 import type { MarketNames } from '../reads/market/names.ts';
+import type { Snapshots } from './snapshots.ts';
 
 export interface DevContext {
   readonly chain: Chain;
@@ -13,6 +14,7 @@ export interface DevContext {
   readonly admission: Admission;
   readonly names: MarketNames;
   readonly mlDsa: MlDsa;
+  readonly snapshots: Snapshots;
 }
 
 export interface Control<P extends TObject = TObject> {

@@ -1,0 +1,103 @@
+// A whole chain as one JSON value, to be kept or carried to another node of the same genesis. Loading executes every block
+// again and leaves everything as it was unless all of it holds.
+
+import { ParseRefusal } from '@svc/core/errors';
+import { readJson } from '@svc/core/tx/canonicalJson';
+import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
+import type { StoredBlock, StoredTx } from '../storage/storage.ts';
+import { type Chain, TRANSFER_NUMBER } from './chain.ts';
+import { type BlockHeader, blockHash, transactionsRoot } from './header.ts';
+import { entryOf } from './indexStored.ts';
+import { readTransfer } from './nativeTransfer.ts';
+import { wholly } from './reorganise.ts';
+import { keepGivenNumbers, restore } from './restore.ts';
+import { storedAttestations } from './seal.ts';
+
+interface PortableBlock extends StoredBlock {
+  readonly transactions: readonly StoredTx[];
+  /** Those that are still kept; `body` is JSON text. */
+  readonly receipts: readonly { readonly hash: string; readonly body: string }[];
+}
+
+/** The blocks of a chain; the texts are those of the store. */
+export interface PortableChain {
+  readonly version: 1;
+  /** Fingerprint of genesis and chain id. */
+  readonly genesis: string;
+  readonly blocks: readonly PortableBlock[];
+  readonly transferNumber: number;
+}
+
+/** Every block of a chain. What waits for a block is not part of it. */
+export function dumpChain({ storage, tip }: Chain): PortableChain {
+  const blocks = storage.listBlocks(0, tip.height + 1).map((block): PortableBlock => {
+    const transactions = storage.listTransactions(block.height);
+    const receipts = transactions.flatMap(({ hash }) => {
+      const body = storage.findReceipt(hash);
+      return body === undefined ? [] : [{ hash, body }];
+    });
+    return { ...block, transactions, receipts };
+  });
+  return { version: 1, genesis: storage.findMeta('genesis') ?? '', blocks, transferNumber: Number(storage.findMeta(TRANSFER_NUMBER) ?? 0) };
+}
+
+function isOwnHash({ kind, hash, body }: StoredTx): boolean {
+  if (kind === 'genesis') return true;
+  return (kind === 'transfer' ? readTransfer(body).hash : exchangeTxHash(readSignedTx(readJson(body)))) === hash;
+}
+
+/** Checks what the execution does not: hashes and their links. @throws ParseRefusal */
+function checkLinks(blocks: readonly PortableBlock[]): void {
+  for (const [height, block] of blocks.entries()) {
+    const fails = (what: string) => new ParseRefusal(`data.blocks[${height}]`, what);
+    if (block.height !== height) throw fails(`the block of height ${height}`);
+    if (!block.transactions.every(isOwnHash)) throw fails('transactions with their own hashes');
+    if (height === 0) continue;
+    const header = JSON.parse(block.header) as BlockHeader;
+    if (blockHash(header) !== block.hash || header.timestamp !== block.timestamp) throw fails('a header with its own hash');
+    if (header.parent_hash !== blocks[height - 1]?.hash) throw fails('a block after the one before it');
+    if (transactionsRoot(block.transactions.map(({ hash }) => hash)) !== header.transactions_root) throw fails('the transactions of its header');
+  }
+}
+
+function append(chain: Chain, block: PortableBlock): void {
+  const { storage, limits } = chain;
+  const header = JSON.parse(block.header) as Partial<BlockHeader>;
+  const receipts = new Map(block.receipts.map(({ hash, body }) => [hash, body]));
+  storage.appendBlock(
+    {
+      ...block,
+      transactions: block.transactions.map((tx) => ({ ...tx, entry: entryOf(tx, receipts.get(tx.hash)) })),
+      attestations: storedAttestations(header.attestations ?? [], header.slot ?? 0),
+    },
+    limits.receipts_kept,
+  );
+}
+
+/**
+ * Replaces the chain by a dumped one; what waits for a block goes.
+ * @throws ParseRefusal for the chain of another genesis, and for one that does not hold
+ */
+export function loadChain(chain: Chain, data: PortableChain): void {
+  const { storage } = chain;
+  if (data.genesis !== storage.findMeta('genesis')) throw new ParseRefusal('data.genesis', 'a chain of the same genesis and chain id');
+  const newest = data.blocks.at(-1);
+  if (newest === undefined) throw new ParseRefusal('data.blocks', 'at least one block');
+  try {
+    checkLinks(data.blocks);
+    wholly(chain, () => {
+      keepGivenNumbers(chain);
+      storage.removeFrom(0);
+      for (const block of data.blocks) append(chain, block);
+      const next = Math.max(data.transferNumber, Number(storage.findMeta(TRANSFER_NUMBER) ?? 0));
+      storage.setMeta(TRANSFER_NUMBER, String(next));
+      restore(chain, newest);
+    });
+  } catch (cause) {
+    if (cause instanceof ParseRefusal) throw cause;
+    throw new ParseRefusal('data', `blocks that can be executed (${cause instanceof Error ? cause.message : String(cause)})`);
+  }
+  chain.swapTransfers([]);
+  for (const { hash } of [...chain.mempool.all()]) chain.mempool.remove(hash);
+  chain.announce({ fromHeight: 0, tip: chain.tip, blocks: [] });
+}

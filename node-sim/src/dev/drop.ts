@@ -1,0 +1,16 @@
+// sim_drop(hash): takes a transaction out of those that wait for a block.
+
+import { hashParam } from '@svc/core/reads/leaves';
+import { Missing } from '@svc/core/rpc/codes';
+import { Type } from 'typebox';
+import { defineControl } from './defineControl.ts';
+
+export const drop = defineControl({
+  method: 'sim_drop',
+  params: Type.Object({ hash: hashParam }),
+  run: ({ chain }, { hash: given }) => {
+    const hash = given.replace(/^0x/, '').toLowerCase();
+    if (!chain.dropWaiting(hash)) throw new Missing('transaction', `No transaction ${hash} waits for a block.`);
+    return { tx_hash: hash };
+  },
+});

@@ -1,0 +1,32 @@
+// sim_load(data): replaces the chain by a dumped one of the same genesis.
+
+import { Type } from 'typebox';
+import { loadChain } from '../chain/portable.ts';
+import { defineControl } from './defineControl.ts';
+
+const text = Type.String();
+const whole = Type.Integer({ minimum: 0 });
+const hash = Type.String({ pattern: '^[0-9a-f]{64}$', expected: 'a hash of 64 hex digits' });
+
+const block = Type.Object({
+  height: whole,
+  hash,
+  timestamp: whole,
+  header: text,
+  roots: text,
+  firstSeq: whole,
+  firstEvent: whole,
+  transactions: Type.Array(Type.Object({ hash, kind: Type.Union([Type.Literal('genesis'), Type.Literal('transfer'), Type.Literal('exchange')]), body: text })),
+  receipts: Type.Array(Type.Object({ hash, body: text })),
+});
+
+export const load = defineControl({
+  method: 'sim_load',
+  params: Type.Object({
+    data: Type.Object({ version: Type.Literal(1), genesis: text, blocks: Type.Array(block), transferNumber: whole }, { expected: 'what sim_dump answered' }),
+  }),
+  run: ({ chain }, { data }) => {
+    loadChain(chain, data);
+    return { height: chain.tip.height, block_hash: chain.tip.hash };
+  },
+});

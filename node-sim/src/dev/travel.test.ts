@@ -1,0 +1,125 @@
+import type { ReadResult } from '@svc/core/reads/registry';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
+import { type BlockHeader, blockHash } from '../chain/header.ts';
+import type { PortableChain } from '../chain/portable.ts';
+import { devGenesis } from '../genesis/dev.ts';
+
+const alice = testAccount('alice');
+const bob = testAccount('bob');
+const genesis = { ...devGenesis(), oraclePrices: {} };
+
+interface Head {
+  readonly height: number;
+  readonly block_hash: string;
+}
+
+async function portrait(node: TestNode) {
+  return {
+    status: (await node.get<ReadResult<'getStatus'>>('/get_status')).last_block_hash,
+    roots: await node.get('/get_unified_state_root'),
+    randao: await node.get('/get_randao_mix'),
+    consensus: node.node.chain.consensus,
+    blocks: await node.get('/get_blocks', { limit: 512 }),
+    history: await node.get('/get_latest_transactions', { limit: 500 }),
+    trades: (await node.get<ReadResult<'getTrades'>>('/get_trades', { market: `${node.tokenOf('qUSDC')}:SVC` })).trades,
+    book: await node.get('/get_orderbook', { market: `${node.tokenOf('qUSDC')}:SVC`, level: 3 }),
+    attestations: await node.get('/get_attestations', { limit: 1000 }),
+    nonce: await node.get('/get_exchange_nonce', { address: alice.address }),
+    pending: await node.get('/get_pending_transactions'),
+  };
+}
+
+describe('going back and elsewhere', () => {
+  let node: TestNode;
+  beforeEach(async () => {
+    node = await startNode({ genesis });
+    for (const asset of ['SVC', 'qUSDC']) await node.fund(alice.address, asset, '1000');
+  });
+  afterEach(() => node.stop());
+
+  const send = (amount: string) => node.submit(alice, 'TOKEN_TRANSFER', { token_address: node.tokenOf('qUSDC'), to: bob.address, amount });
+  const swap = () => node.execute(alice, 'SWAP', { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '10' });
+
+  it('returns to a snapshot: blocks, queue and clock; and uses it up with later ones', async () => {
+    const waiting = await send('1');
+    const before = await portrait(node);
+    const first = await node.rpc<number>('sim_snapshot');
+    await swap();
+    await node.rpc('sim_increaseTime', [1000]);
+    await node.mine(2);
+    const second = await node.rpc<number>('sim_snapshot');
+    expect(second).toBeGreaterThan(first);
+    await send('3');
+    expect(await node.rpc<Head>('sim_revert', [first])).toMatchObject({ block_hash: before.status });
+    expect(await portrait(node)).toEqual(before);
+    for (const used of [first, second, 99]) await expect(node.rpc('sim_revert', [used])).rejects.toMatchObject({ rpcCode: -32602 });
+    await node.mine();
+    expect(await node.receipt(waiting)).toMatchObject({ success: true });
+    const [{ block } = { block: { timestamp: 0 } }] = await node.get<{ block: { timestamp: number } }[]>('/get_blocks', { offset: node.node.chain.tip.height });
+    expect(block.timestamp - node.node.chain.genesisTimeSec).toBeLessThan(100);
+  });
+
+  it('does not return to a block that is no longer in the chain', async () => {
+    await send('1');
+    await node.mine();
+    const id = await node.rpc<number>('sim_snapshot');
+    await node.rpc('sim_reorg', [1, { keep: false }]);
+    const before = await portrait(node);
+    await expect(node.rpc('sim_revert', [id])).rejects.toMatchObject({ rpcCode: -32602 });
+    expect(await portrait(node)).toEqual(before);
+  });
+
+  it('goes back further than it keeps records for', async () => {
+    const before = await portrait(node);
+    const id = await node.rpc<number>('sim_snapshot');
+    await swap();
+    await node.rpc('sim_mine', [140]);
+    await node.rpc('sim_revert', [id]);
+    expect(await portrait(node)).toEqual(before);
+  });
+
+  it('drops what waits, and only that', async () => {
+    const kept = await send('1');
+    const dropped = await send('2');
+    const { tx_hash: native } = await node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, 'SVC', '7']);
+    for (const hash of [dropped, native]) expect(await node.rpc('sim_drop', [`0x${hash}`])).toEqual({ tx_hash: hash });
+    await node.mine();
+    expect(await node.receipt(kept)).toMatchObject({ success: true });
+    for (const hash of [kept, dropped]) await expect(node.rpc('sim_drop', [hash])).rejects.toMatchObject({ rpcCode: -32001 });
+    expect([await node.balance(bob.address, 'qUSDC'), await node.balance(bob.address, 'SVC')]).toEqual(['1', '0']);
+  });
+
+  it('carries a chain to another node of the same genesis, whole or not at all', async () => {
+    await swap();
+    await node.execute(alice, 'PLACE_ORDER', { pair: `${node.tokenOf('qUSDC')}:SVC`, side: 'buy', order_type: 'limit', price: '1.5', amount: '3' });
+    const before = await portrait(node);
+    const data = await node.rpc<PortableChain>('sim_dump');
+    const other = await startNode({ genesis });
+    await other.fund(bob.address, 'SVC', '5');
+    const own = await portrait(other);
+    const last = data.blocks.length - 1;
+    const changed = (change: object) => ({ ...data, blocks: data.blocks.map((block, at) => (at === last ? { ...block, ...change } : block)) });
+    const newest = data.blocks[last];
+    const header = { ...(JSON.parse(newest?.header ?? '') as BlockHeader), state_root: '0'.repeat(128) };
+    // Linked and hashed as it should be; only the execution can tell.
+    const wrongRoot = { header: JSON.stringify({ ...header, hash: blockHash(header) }), hash: blockHash(header) };
+    for (const broken of [
+      { ...data, genesis: 'x' },
+      { ...data, blocks: [] },
+      changed({ hash: '0'.repeat(64) }),
+      changed({ transactions: [] }),
+      changed(wrongRoot),
+      {},
+    ]) {
+      await expect(other.rpc('sim_load', [broken])).rejects.toMatchObject({ rpcCode: -32602 });
+    }
+    expect(await portrait(other)).toEqual(own);
+    expect(await other.rpc('sim_load', [data])).toEqual({ height: newest?.height, block_hash: newest?.hash });
+    expect(await portrait(other)).toEqual(before);
+    await other.mine();
+    const receipt = await other.execute(alice, 'TOKEN_TRANSFER', { token_address: other.tokenOf('qUSDC'), to: bob.address, amount: '1' });
+    expect(receipt).toMatchObject({ success: true });
+    await other.stop();
+  });
+});
