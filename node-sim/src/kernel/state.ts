@@ -4,6 +4,7 @@
 import { fromHex, toHex } from '@svc/core/bytes';
 import { assertInvariant, Fault } from '@svc/core/errors';
 import { BookIndex } from './bookIndex.ts';
+import { EvmTables } from './evmTables.ts';
 import { GroupIndex } from './groupIndex.ts';
 import { Journal, type Mark, type RowChange } from './journal.ts';
 import { NftTables, StakingTables } from './ledgerTables.ts';
@@ -74,6 +75,7 @@ export class State {
   readonly perps = new PerpsTables((name, part, codec) => this.table(name, part, codec));
   readonly nfts = new NftTables((name, part, codec) => this.table(name, part, codec));
   readonly staking = new StakingTables((name, part, codec) => this.table(name, part, codec));
+  readonly evm = new EvmTables((name, part, codec) => this.table(name, part, codec));
 
   readonly poolsByPair = new GroupIndex(this.pools, (pool) => `${pool.token0}:${pool.token1}`, false);
   readonly positionsByPool = new GroupIndex(this.positions, (position) => position.pool, false);

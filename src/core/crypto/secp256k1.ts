@@ -25,20 +25,29 @@ export function signDigest(digest: Uint8Array, privateKey: Uint8Array): Uint8Arr
   return concat(recovered.subarray(1), Uint8Array.of(27 + (recovered[0] ?? 0)));
 }
 
-/**
- * Uncompressed public key that made a signature, or undefined. Accepts v of 0, 1, 27 or 28; a high s is refused, so
- * that a digest has one signature form a key holder can prove with.
- */
-export function recoverDigest(digest: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
+function recover(digest: Uint8Array, signature: Uint8Array, highS: boolean): Uint8Array | undefined {
   if (digest.length !== 32 || signature.length !== SECP256K1_SIGNATURE_BYTES) return undefined;
   const v = signature[64] ?? 255;
   const recovery = v >= 27 ? v - 27 : v;
   if (recovery !== 0 && recovery !== 1) return undefined;
   try {
     const parsed = secp256k1.Signature.fromBytes(signature.subarray(0, 64), 'compact');
-    if (parsed.hasHighS()) return undefined;
+    if (!highS && parsed.hasHighS()) return undefined;
     return parsed.addRecoveryBit(recovery).recoverPublicKey(digest).toBytes(false);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Uncompressed public key that made a signature, or undefined. Accepts v of 0, 1, 27 or 28; a high s is refused, so
+ * that a digest has one signature form a key holder can prove with.
+ */
+export function recoverDigest(digest: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
+  return recover(digest, signature, false);
+}
+
+/** As {@link recoverDigest}, with a high s allowed: what contracts may ask of the EVM. */
+export function recoverAnyDigest(digest: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
+  return recover(digest, signature, true);
 }

@@ -1,0 +1,97 @@
+// Instructions that read the account, the call, the code and the block. Access to an account costs more the first time.
+
+import { accountId } from '@svc/core/accounts/address';
+import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../../kernel/evmPort.ts';
+import { type Frame, Halt } from '../frame.ts';
+import { addressOfWord, slicePadded, wordOf, wordOfAddress } from '../word.ts';
+import { type Instruction, type Instructions, source } from './instruction.ts';
+
+const COLD_ACCOUNT = 2600;
+const WARM = 100;
+
+/** Charges for access to an account. */
+export function chargeAccount(frame: Frame, address: ReturnType<typeof addressOfWord>): void {
+  frame.charge(frame.world.touch(address) ? COLD_ACCOUNT : WARM);
+}
+
+/** Copies a range of some bytes to memory: destination, offset and size from the stack. */
+function copyFrom(frame: Frame, bytes: Uint8Array): void {
+  const [target, offset, length] = [frame.pop(), frame.pop(), frame.pop()];
+  const [at, size] = frame.reach(target, length);
+  frame.charge(3 * Math.ceil(size / 32));
+  if (size > 0) frame.memory.set(slicePadded(bytes, offset, size), at);
+}
+
+function copyReturned(frame: Frame): void {
+  const [target, offset, length] = [frame.pop(), frame.pop(), frame.pop()];
+  if (offset + length > BigInt(frame.returned.length)) throw new Halt('return data out of bounds');
+  const [at, size] = frame.reach(target, length);
+  frame.charge(3 * Math.ceil(size / 32));
+  if (size > 0) frame.memory.set(frame.returned.subarray(Number(offset), Number(offset) + size), at);
+}
+
+function copyForeignCode(frame: Frame): void {
+  const address = addressOfWord(frame.pop());
+  chargeAccount(frame, address);
+  copyFrom(frame, frame.world.code(address).bytes);
+}
+
+function codeHash(frame: Frame): void {
+  const address = addressOfWord(frame.pop());
+  chargeAccount(frame, address);
+  frame.push(frame.world.isEmpty(address) ? 0n : frame.world.code(address).hash);
+}
+
+/** Reads something of an account whose address is on the stack. */
+const ofAccount = (read: (frame: Frame, address: ReturnType<typeof addressOfWord>) => bigint): Instruction => ({
+  gas: 0,
+  pops: 1,
+  pushes: 1,
+  run: (frame) => {
+    const address = addressOfWord(frame.pop());
+    chargeAccount(frame, address);
+    frame.push(read(frame, address));
+  },
+});
+
+function blockHash(frame: Frame): void {
+  const wanted = frame.pop();
+  const { height, blockHash: find } = frame.machine.block;
+  const isKept = wanted < BigInt(height) && wanted + 256n >= BigInt(height);
+  const hash = isKept ? find(Number(wanted)) : undefined;
+  frame.push(hash === undefined ? 0n : BigInt(`0x${hash}`));
+}
+
+const copy = (run: (frame: Frame) => void, gas: number, pops: number): Instruction => ({ gas, pops, pushes: 0, run });
+
+export const ENVIRONMENT: Instructions = {
+  48: source(2, (frame) => wordOfAddress(frame.address)),
+  49: ofAccount((frame, address) => frame.world.balance(address)),
+  50: source(2, (frame) => wordOfAddress(frame.machine.origin)),
+  51: source(2, (frame) => wordOfAddress(frame.request.caller)),
+  52: source(2, (frame) => frame.request.value),
+  53: { gas: 3, pops: 1, pushes: 1, run: (frame) => frame.push(wordOf(slicePadded(frame.data, frame.pop(), 32))) },
+  54: source(2, (frame) => BigInt(frame.data.length)),
+  55: copy((frame) => copyFrom(frame, frame.data), 3, 3),
+  56: source(2, (frame) => BigInt(frame.code.bytes.length)),
+  57: copy((frame) => copyFrom(frame, frame.code.bytes), 3, 3),
+  58: source(2, (frame) => frame.machine.gasPriceWei),
+  59: ofAccount((frame, address) => BigInt(frame.world.code(address).bytes.length)),
+  60: copy(copyForeignCode, 0, 4),
+  61: source(2, (frame) => BigInt(frame.returned.length)),
+  62: copy(copyReturned, 3, 3),
+  63: { gas: 0, pops: 1, pushes: 1, run: codeHash },
+  64: { gas: 20, pops: 1, pushes: 1, run: blockHash },
+  65: source(2, (frame) => wordOfAddress(accountId(frame.machine.block.proposer))),
+  66: source(2, (frame) => BigInt(frame.machine.block.timestamp)),
+  67: source(2, (frame) => BigInt(frame.machine.block.height)),
+  // The mix of this network's proof of stake is all zeros.
+  68: source(2, () => 0n),
+  69: source(2, () => BigInt(BLOCK_GAS_LIMIT)),
+  70: source(2, (frame) => BigInt(frame.machine.block.chainId)),
+  71: source(5, (frame) => frame.world.balance(frame.address)),
+  72: source(2, () => BASE_FEE_WEI),
+  // There are no blobs: no hash at any index, and the lowest price.
+  73: { gas: 3, pops: 1, pushes: 1, run: (frame) => void (frame.pop(), frame.push(0n)) },
+  74: source(2, () => 1n),
+};

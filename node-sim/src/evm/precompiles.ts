@@ -1,0 +1,162 @@
+// The precompiled contracts 0x01 to 0x09. The blob contract is left out: this network has no blobs.
+
+import { bn254 } from '@noble/curves/bn254.js';
+import { ripemd160 } from '@noble/hashes/legacy.js';
+import { addressOfClassicKey } from '@svc/core/accounts/address';
+import { concat, fromHex } from '@svc/core/bytes';
+import { sha256 } from '@svc/core/crypto/hash';
+import { recoverAnyDigest } from '@svc/core/crypto/secp256k1';
+import { compressBlake2b } from './blake2f.ts';
+import { slicePadded, wordBytes, wordOf } from './word.ts';
+
+export interface PrecompileAnswer {
+  readonly output: Uint8Array;
+  readonly gasLeft: number;
+}
+
+/** Undefined when the call fails, with all its gas. */
+type Precompile = (data: Uint8Array, gas: number) => PrecompileAnswer | undefined;
+
+const NOTHING = new Uint8Array(0);
+const words = (data: Uint8Array): number => Math.ceil(data.length / 32);
+
+/** A contract of a known price; the computation answers undefined for input that it refuses. */
+function priced(price: (data: Uint8Array) => number, compute: (data: Uint8Array) => Uint8Array | undefined): Precompile {
+  return (data, gas) => {
+    const gasLeft = gas - price(data);
+    if (!(gasLeft >= 0)) return undefined;
+    const output = compute(data);
+    return output === undefined ? undefined : { output, gasLeft };
+  };
+}
+
+const part = (data: Uint8Array, index: number): Uint8Array => slicePadded(data, BigInt(32 * index), 32);
+
+function recover(data: Uint8Array): Uint8Array {
+  const v = wordOf(part(data, 1));
+  if (v !== 27n && v !== 28n) return NOTHING;
+  const key = recoverAnyDigest(part(data, 0), concat(part(data, 2), part(data, 3), Uint8Array.of(Number(v))));
+  return key === undefined ? NOTHING : concat(new Uint8Array(12), fromHex(addressOfClassicKey(key)));
+}
+
+interface ModExp {
+  readonly baseSize: number;
+  readonly exponentSize: number;
+  readonly modulusSize: number;
+}
+
+/** Sizes of the three numbers; beyond what any gas pays for they are only large. */
+function modExpSizes(data: Uint8Array): ModExp {
+  const [baseSize, exponentSize, modulusSize] = [0, 1, 2].map((index) => Number(wordOf(part(data, index)))) as [number, number, number];
+  return { baseSize, exponentSize, modulusSize };
+}
+
+function modExpGas(data: Uint8Array): number {
+  const { baseSize, exponentSize, modulusSize } = modExpSizes(data);
+  const complexity = Math.ceil(Math.max(baseSize, modulusSize) / 8) ** 2;
+  const headSize = Math.min(32, exponentSize);
+  const head = baseSize > data.length ? 0n : wordOf(slicePadded(data, BigInt(96 + baseSize), headSize));
+  const bits = head === 0n ? 0 : head.toString(2).length - 1;
+  const iterations = Math.max(1, exponentSize <= 32 ? bits : 8 * (exponentSize - 32) + bits);
+  return Math.max(200, Math.floor((complexity * iterations) / 3));
+}
+
+function modExp(data: Uint8Array): Uint8Array {
+  const { baseSize, exponentSize, modulusSize } = modExpSizes(data);
+  if (modulusSize === 0) return NOTHING;
+  let at = 96n;
+  const take = (size: number): bigint => {
+    const value = wordOf(slicePadded(data, at, size));
+    at += BigInt(size);
+    return value;
+  };
+  const [base, exponent, modulus] = [take(baseSize), take(exponentSize), take(modulusSize)];
+  let [result, factor, rest] = modulus === 0n ? [0n, 0n, 0n] : [1n % modulus, base % modulus, exponent];
+  for (; rest > 0n; rest >>= 1n) {
+    if ((rest & 1n) === 1n) result = (result * factor) % modulus;
+    factor = (factor * factor) % modulus;
+  }
+  return fromHex(result.toString(16).padStart(2 * modulusSize, '0'));
+}
+
+const { G1, G2, fields } = bn254;
+const PRIME = fields.Fp.ORDER;
+
+function pointOf(x: bigint, y: bigint) {
+  if (x >= PRIME || y >= PRIME) return undefined;
+  if (x === 0n && y === 0n) return G1.Point.ZERO;
+  try {
+    const point = G1.Point.fromAffine({ x, y });
+    point.assertValidity();
+    return point;
+  } catch {
+    return undefined;
+  }
+}
+
+type Point = NonNullable<ReturnType<typeof pointOf>>;
+
+function pointBytes(point: Point): Uint8Array {
+  if (point.is0()) return new Uint8Array(64);
+  const { x, y } = point.toAffine();
+  return concat(wordBytes(x), wordBytes(y));
+}
+
+function add(data: Uint8Array): Uint8Array | undefined {
+  const [ax, ay, bx, by] = [0, 1, 2, 3].map((index) => wordOf(part(data, index))) as [bigint, bigint, bigint, bigint];
+  const [a, b] = [pointOf(ax, ay), pointOf(bx, by)];
+  return a === undefined || b === undefined ? undefined : pointBytes(a.add(b));
+}
+
+function multiply(data: Uint8Array): Uint8Array | undefined {
+  const point = pointOf(wordOf(part(data, 0)), wordOf(part(data, 1)));
+  if (point === undefined) return undefined;
+  const factor = wordOf(part(data, 2)) % fields.Fr.ORDER;
+  return pointBytes(factor === 0n || point.is0() ? G1.Point.ZERO : point.multiplyUnsafe(factor));
+}
+
+/** A point of the second group: imaginary parts come first. */
+function twistPoint(data: Uint8Array) {
+  const [x1, x0, y1, y0] = [0, 1, 2, 3].map((index) => wordOf(part(data, index))) as [bigint, bigint, bigint, bigint];
+  if ([x0, x1, y0, y1].some((value) => value >= PRIME)) return undefined;
+  if ((x0 | x1 | y0 | y1) === 0n) return G2.Point.ZERO;
+  try {
+    const point = G2.Point.fromAffine({ x: { c0: x0, c1: x1 }, y: { c0: y0, c1: y1 } });
+    point.assertValidity();
+    return point;
+  } catch {
+    return undefined;
+  }
+}
+
+function pairing(data: Uint8Array): Uint8Array | undefined {
+  if (data.length % 192 !== 0) return undefined;
+  const pairs: { g1: Point; g2: NonNullable<ReturnType<typeof twistPoint>> }[] = [];
+  for (let at = 0; at < data.length; at += 192) {
+    const g1 = pointOf(wordOf(data.subarray(at, at + 32)), wordOf(data.subarray(at + 32, at + 64)));
+    const g2 = twistPoint(data.subarray(at + 64, at + 192));
+    if (g1 === undefined || g2 === undefined) return undefined;
+    if (!g1.is0() && !g2.is0()) pairs.push({ g1, g2 });
+  }
+  const isOne = pairs.length === 0 || fields.Fp12.eql(bn254.pairingBatch(pairs), fields.Fp12.ONE);
+  return wordBytes(isOne ? 1n : 0n);
+}
+
+const blakeRounds = (data: Uint8Array): number => (data.length === 213 ? new DataView(data.buffer, data.byteOffset).getUint32(0) : 0);
+
+const CONTRACTS: readonly Precompile[] = [
+  priced(() => 3000, recover),
+  priced((data) => 60 + 12 * words(data), sha256),
+  priced((data) => 600 + 120 * words(data), (data) => concat(new Uint8Array(12), ripemd160(data))),
+  priced((data) => 15 + 3 * words(data), (data) => data.slice()),
+  priced(modExpGas, modExp),
+  priced(() => 150, add),
+  priced(() => 6000, multiply),
+  priced((data) => 45_000 + 34_000 * Math.floor(data.length / 192), pairing),
+  priced(blakeRounds, (data) => (data.length !== 213 || (data[212] as number) > 1 ? undefined : compressBlake2b(data))),
+];
+
+/** By address. */
+export const PRECOMPILES: ReadonlyMap<string, Precompile> = new Map(
+  CONTRACTS.map((contract, index) => [`0x${(index + 1).toString(16).padStart(40, '0')}`, contract]),
+);

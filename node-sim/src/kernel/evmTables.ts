@@ -1,0 +1,21 @@
+// The tables of the EVM. Balances are those of the native ledger (`accounts`); exchange nonces are apart from these.
+
+import { scalar } from './codec.ts';
+import type { MakeTable } from './perpsTables.ts';
+import { bigintCodec } from './rows.ts';
+import type { Table } from './table.ts';
+
+export class EvmTables {
+  /** Next EVM nonce by account id; no row for zero. */
+  readonly nonces: Table<bigint>;
+  /** Code by account id, lower-case hex without `0x`; never empty. */
+  readonly code: Table<string>;
+  /** `account id:slot`, the slot as minimal hex; no row for zero. */
+  readonly storage: Table<bigint>;
+
+  constructor(table: MakeTable) {
+    this.nonces = table('evmNonces', 'account', bigintCodec);
+    this.code = table('evmCode', 'account', scalar<string>());
+    this.storage = table('evmStorage', 'account', bigintCodec);
+  }
+}
