@@ -1,0 +1,186 @@
+import { Common, Hardfork, Mainnet } from '@ethereumjs/common';
+import { createEVM } from '@ethereumjs/evm';
+import { Account, createAddressFromString } from '@ethereumjs/util';
+import type { AccountId } from '@svc/core/accounts/address';
+import { fromHex, toHex } from '@svc/core/bytes';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EvmBlock, NativeContracts } from '../kernel/evmPort.ts';
+import { createState } from '../kernel/state.ts';
+import { Machine } from './machine.ts';
+import { World } from './world.ts';
+
+const NATIVES: NativeContracts = { has: () => false, gas: () => 0, call: () => ({ output: new Uint8Array(0), logs: [] }) };
+const address = (digit: string): AccountId => `0x${digit.repeat(40)}` as AccountId;
+const CALLER = address('c');
+const CONTRACTS = [address('a'), address('b'), address('d')] as const;
+const BLOCK: EvmBlock = {
+  height: 1,
+  timestamp: 1,
+  proposer: address('e'),
+  chainId: 1,
+  epoch: 0,
+  finalizedEpoch: -1,
+  blockHash: () => undefined,
+};
+const FUNDS = 10n ** 20n;
+
+interface Run {
+  readonly codes: readonly string[];
+  readonly data: string;
+  readonly gas: number;
+  readonly value: bigint;
+}
+
+function ours({ codes, data, gas, value }: Run) {
+  const state = createState();
+  const world = new World(state, NATIVES);
+  world.setBalance(CALLER, FUNDS);
+  codes.forEach((code, at) => {
+    world.setCode(CONTRACTS[at] as AccountId, code);
+    world.setNonce(CONTRACTS[at] as AccountId, 1n);
+    world.setBalance(CONTRACTS[at] as AccountId, 1000n);
+  });
+  world.touch(CALLER);
+  world.touch(CONTRACTS[0]);
+  world.touch(BLOCK.proposer as AccountId);
+  const machine = new Machine({ world, block: BLOCK, origin: CALLER, gasPriceWei: 0n });
+  const to = CONTRACTS[0];
+  const result = machine.run({ kind: 'call', caller: CALLER, target: to, codeAddress: to, value, data: fromHex(data), gas, isStatic: false, depth: 0 });
+  if (result.success) world.finish();
+  return {
+    success: result.success,
+    gasUsed: gas - result.gasLeft,
+    output: toHex(result.output),
+    refund: result.success ? world.refund : 0,
+    logs: result.success ? world.logs.map((log) => `${log.address} ${log.topics.join()} ${log.data}`) : [],
+    storage: (where: AccountId, slot: bigint) => world.load(where, slot),
+    balance: (where: AccountId) => world.balance(where),
+  };
+}
+
+const common = new Common({ chain: Mainnet, hardfork: Hardfork.Cancun });
+
+async function theirs({ codes, data, gas, value }: Run) {
+  const evm = await createEVM({ common });
+  const at = (who: AccountId) => createAddressFromString(who);
+  await evm.stateManager.putAccount(at(CALLER), new Account(0n, FUNDS));
+  for (const [index, code] of codes.entries()) {
+    const who = at(CONTRACTS[index] as AccountId);
+    await evm.stateManager.putAccount(who, new Account(1n, 1000n));
+    await evm.stateManager.putCode(who, fromHex(code));
+  }
+  evm.journal.addAlwaysWarmAddress(CALLER.slice(2));
+  evm.journal.addAlwaysWarmAddress(CONTRACTS[0].slice(2));
+  evm.journal.addAlwaysWarmAddress(BLOCK.proposer.slice(2));
+  for (let number = 1; number <= 9; number++) evm.journal.addAlwaysWarmAddress(number.toString(16).padStart(40, '0'));
+  await evm.journal.checkpoint();
+  const { execResult } = await evm.runCall({ caller: at(CALLER), origin: at(CALLER), to: at(CONTRACTS[0]), data: fromHex(data), gasLimit: BigInt(gas), value, gasPrice: 0n });
+  if (execResult.exceptionError === undefined) await evm.journal.commit();
+  else await evm.journal.revert();
+  return {
+    success: execResult.exceptionError === undefined,
+    error: execResult.exceptionError?.error,
+    gasUsed: Number(execResult.executionGasUsed),
+    output: toHex(execResult.returnValue),
+    refund: Number(execResult.gasRefund ?? 0n),
+    logs: (execResult.logs ?? []).map(([who, topics, body]) => `0x${toHex(who)} ${topics.map((topic) => `0x${toHex(topic)}`).join()} 0x${toHex(body)}`),
+    storage: async (where: AccountId, slot: bigint) =>
+      BigInt(`0x${toHex(await evm.stateManager.getStorage(at(where), fromHex(slot.toString(16).padStart(64, '0')))) || '0'}`),
+    balance: async (where: AccountId) => (await evm.stateManager.getAccount(at(where)))?.balance ?? 0n,
+  };
+}
+
+async function agree(run: Run): Promise<void> {
+  const [mine, other] = [ours(run), await theirs(run)];
+  const shape = ({ success, gasUsed, output, refund, logs }: { success: boolean; gasUsed: number; output: string; refund: number; logs: string[] }) => ({
+    success,
+    gasUsed,
+    output,
+    ...(success ? { refund, logs } : {}),
+  });
+  expect(shape(mine)).toEqual(shape(other));
+  for (const where of [...CONTRACTS, CALLER]) {
+    expect(mine.balance(where)).toBe(await other.balance(where));
+    for (const slot of [0n, 1n, 2n]) expect(mine.storage(where, slot)).toBe(await other.storage(where, slot));
+  }
+}
+
+const byte = (value: number): string => value.toString(16).padStart(2, '0');
+const push = (value: bigint): string => {
+  const hex = value.toString(16);
+  const even = hex.length % 2 === 0 ? hex : `0${hex}`;
+  return `${byte(0x5f + even.length / 2)}${even}`;
+};
+
+const operand = fc.oneof(
+  { weight: 6, arbitrary: fc.bigInt(0n, 3n) },
+  { weight: 3, arbitrary: fc.bigInt(0n, 100n) },
+  { weight: 2, arbitrary: fc.bigInt(0n, 2n ** 256n - 1n) },
+  { weight: 1, arbitrary: fc.constantFrom(2n ** 255n, 2n ** 256n - 1n, 2n ** 64n, 2n ** 32n) },
+  { weight: 2, arbitrary: fc.constantFrom(...CONTRACTS, CALLER).map(BigInt) },
+);
+
+const PURE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 32];
+const OTHER = [48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 71, 80, 81, 82, 83, 84, 85, 88, 89, 90, 91, 92, 93, 94, 160, 161, 162, 164];
+const statement = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(fc.array(operand, { minLength: 3, maxLength: 3 }), fc.constantFrom(...PURE)).map(([a, op]) => a.map(push).join('') + byte(op)) },
+  {
+    weight: 5,
+    arbitrary: fc.tuple(fc.array(operand, { minLength: 2, maxLength: 4 }), fc.constantFrom(...OTHER)).map(([a, op]) => a.map(push).join('') + byte(op)),
+  },
+  { weight: 2, arbitrary: fc.integer({ min: 0x80, max: 0x9f }).map(byte) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom(0xf1, 0xf2, 0xf4, 0xfa), fc.constantFrom(...CONTRACTS, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(String)), fc.bigInt(0n, 2n), fc.bigInt(0n, 200_000n), fc.nat(300))
+      .map(([op, target, value, gas, size]) => {
+        const moves = op === 0xf1 || op === 0xf2;
+        return `${push(32n)}${push(0n)}${push(BigInt(size))}${push(0n)}${moves ? push(value) : ''}${push(BigInt(target))}${push(gas)}${byte(op)}`;
+      }),
+  },
+  // Creates what a copy of the own code makes, or a contract of stored code.
+  { weight: 1, arbitrary: fc.constantFrom('383d3d39383df0', '383d3d393d383df0', '6001383d3d39383d3df5', '69602a60005260206000f3600052600a60166000f0') },
+  { weight: 1, arbitrary: fc.constantFrom('60003560005500', '3d6000fd', '60206000f3', '60206000fd', 'fe', '33ff', '30ff') },
+);
+const program = fc.array(statement, { minLength: 1, maxLength: 14 }).map((parts) => `${parts.join('')}60206000f3`);
+const runs = fc.record({
+  codes: fc.tuple(program, program, program),
+  data: fc.uint8Array({ maxLength: 70 }).map((bytes) => toHex(bytes)),
+  gas: fc.oneof(fc.constant(1_000_000), fc.integer({ min: 100, max: 150_000 })),
+  value: fc.bigInt(0n, 3n),
+});
+
+describe('the EVM beside another implementation', () => {
+  it('gives the same result, gas, refunds, logs, storage and balances for random programs', async () => {
+    await fc.assert(fc.asyncProperty(runs, agree), { numRuns: Number(process.env.EVM_RUNS ?? 400) });
+  }, 120_000);
+
+  it('gives the same for bytes that are no program', async () => {
+    const garbage = fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => toHex(bytes.map((value) => (value >= 0x40 && value <= 0x4a && value !== 0x47 ? 0x5b : value))));
+    const random = fc.record({ codes: fc.tuple(garbage, garbage, garbage), data: fc.constant('00'), gas: fc.constant(100_000), value: fc.constant(0n) });
+    await fc.assert(fc.asyncProperty(random, agree), { numRuns: Number(process.env.EVM_RUNS ?? 300) });
+  }, 120_000);
+
+  it('gives the same for the precompiled contracts', async () => {
+    const words = fc.array(fc.oneof(fc.bigInt(0n, 4n), fc.bigInt(0n, 2n ** 256n - 1n)), { maxLength: 7 });
+    const input = words.map((list) => list.map((value) => value.toString(16).padStart(64, '0')).join(''));
+    const known = fc.constantFrom(
+      // A signature, the generator of the first curve group, a pairing that is one, a BLAKE2 block.
+      '18c547e4f7b0f325ad1e56f57e26c745b09a3e503d86e00e5255ff7f715d3d1c000000000000000000000000000000000000000000000000000000000000001c73b1693892219d736caba55bdb67216e485557ea6b6af75f37096c9aa6a5a75feeb940b1d03b21e36b0e47e79769f095fe2ab855bd91e3a38756b7d75a9c4549',
+      `${'1'.padStart(64, '0')}${'2'.padStart(64, '0')}${'1'.padStart(64, '0')}${'2'.padStart(64, '0')}`,
+      `${'1'.padStart(64, '0')}${'2'.padStart(64, '0')}${'7'.padStart(64, '0')}`,
+      `0000000c${'48c9bdf267e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5d182e6ad7f520e511f6c3e2b8c68059b6bbd41fbabd9831f79217e1319cde05b'}${'616263'.padEnd(256, '0')}${'03'.padEnd(16, '0')}${'0'.repeat(16)}01`,
+      `${'20'.padStart(64, '0')}${'20'.padStart(64, '0')}${'20'.padStart(64, '0')}${'3'.padStart(64, '0')}${'f'.repeat(60)}fc2e${'f'.repeat(62)}2f`,
+      '1c76476f4def4bb94541d57ebba1193381ffa7aa76ada664dd31c16024c43f593034dd2920f673e204fee2811c678745fc819b55d3e9d294e45c9b03a76aef41209dd15ebff5d46c4bd888e51a93cf99a7329636c63514396b4a452003a35bf704bf11ca01483bfa8b34b43561848d28905960114c8ac04049af4b6315a416782bb8324af6cfc93537a2ad1a445cfd0ca2a71acd7ac41fadbf933c2a51be344d120a2a4cf30c1bf9845f20c6fe39e07ea2cce61f0c9bb048165fe5e4de877550111e129f1cf1097710d41c4ac70fcdfa5ba2023c6ff1cbeac322de49d1b6df7c2032c61a830e3c17286de9462bf242fca2883585b93870a73853face6a6bf411198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c21800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.oneof(input, known), fc.constantFrom(1_000_000, 5000), async (number, data, gas) => {
+        // Copies the call's data to a contract and answers with what comes back.
+        const relay = `365f5f375f5f365f5f60${byte(number)}5af1503d5f5f3e3d5ff3`;
+        await agree({ codes: [relay], data, gas, value: 0n });
+      }),
+      { numRuns: Number(process.env.EVM_RUNS ?? 250) },
+    );
+  }, 120_000);
+});
