@@ -12,6 +12,8 @@ import { pino } from 'pino';
 import { Admission } from './chain/admission.ts';
 import type { Chain, NewBlockNews } from './chain/chain.ts';
 import { ChainClock, type WallClock } from './chain/clock.ts';
+import { EvmAdmission } from './chain/evmAdmission.ts';
+import { evmBody } from './chain/evmBlocks.ts';
 import { readTransfer } from './chain/nativeTransfer.ts';
 import { openChain } from './chain/openChain.ts';
 import { Producer } from './chain/producer.ts';
@@ -28,6 +30,8 @@ import { createMetrics } from './edge/metrics.ts';
 import { addRestRoutes } from './edge/rest.ts';
 import { addSocketRoute } from './edge/socket.ts';
 import { addSseRoute } from './edge/sse.ts';
+import { EvmFilters } from './reads/eth/filters.ts';
+import { socketSubscriptions } from './reads/eth/subscriptions.ts';
 import { MarketNames } from './reads/market/names.ts';
 import { createStreamViews } from './reads/streams/streamViews.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
@@ -65,10 +69,11 @@ function nodeIdOf(storage: Storage): string {
 }
 
 /** Queues again what waited when the node stopped; what no longer fits is left out. */
-async function requeue(chain: Chain, admission: Admission): Promise<void> {
+async function requeue(chain: Chain, admission: Admission, evm: EvmAdmission): Promise<void> {
   for (const body of chain.storage.takeQueue()) {
     const value = readJson(body);
     if (isJsonObject(value) && value.type === 'transfer') chain.requeueTransfer(readTransfer(body));
+    else if (isJsonObject(value) && typeof value.raw === 'string') await evm.submit(value.raw).catch(() => undefined);
     else await admission.submit(value).catch(() => undefined);
   }
 }
@@ -96,7 +101,9 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   const producer = new Producer(chain, config.blockTime, (error) => logger.fatal({ err: error }, 'no more blocks can be made'));
   const admission = new Admission(chain, mlDsa, () => producer.wake());
   const names = new MarketNames(chain.state);
-  const context = { chain, admission, names, nodeId: nodeIdOf(chain.storage) };
+  const evmAdmission = new EvmAdmission(chain, mlDsa, () => producer.wake());
+  const evm = { admission: evmAdmission, filters: new EvmFilters(chain, evmAdmission, wall) };
+  const context = { chain, admission, names, evm, nodeId: nodeIdOf(chain.storage) };
   const publisher = new Publisher({ views: createStreamViews(context), queueLimit: limits.stream_queue, nowMs: wall });
   const newsOf = ({ tip, outcome, trades, perpEvents }: NewBlockNews): BlockNews => ({
     height: tip.height,
@@ -114,7 +121,21 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   const limiter = createLimiter(limits, wall);
   const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
-  const streams = { publisher, keepAlive, maxChannels: limits.stream_channels, nowMs: wall };
+  const blockListeners = new Set<(height: number) => void>();
+  chain.onBlock(({ tip }) => {
+    for (const listener of blockListeners) listener(tip.height);
+  });
+  const streams = {
+    publisher,
+    keepAlive,
+    maxChannels: limits.stream_channels,
+    nowMs: wall,
+    subscriptions: (send: (text: string) => void) => socketSubscriptions(context, send),
+    onBlock: (listener: (height: number) => void) => {
+      blockListeners.add(listener);
+      return () => blockListeners.delete(listener);
+    },
+  };
 
   const app = await createHttp(limits, logger);
   addRestRoutes(app, context, limiter);
@@ -128,7 +149,7 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
     chain,
     admission,
     async start() {
-      await requeue(chain, admission);
+      await requeue(chain, admission, evmAdmission);
       const url = await app.listen({ host: config.host, port: config.port });
       keepAlive.start();
       producer.start();
@@ -141,6 +162,7 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
       keepAlive.stop();
       await app.close();
       const waiting = [...chain.waitingTransfers.map(({ body }) => body), ...Array.from(chain.mempool.all(), ({ tx }) => wireJson(toSignedWire(tx)))];
+      for (const { tx, hash, sender: from } of chain.evmPool.all()) waiting.push(evmBody({ tx, hash, from }));
       chain.storage.saveQueue(waiting);
       chain.saveSnapshot();
       chain.storage.close();

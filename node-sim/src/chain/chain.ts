@@ -5,23 +5,24 @@ import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { Fault } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { wireJson } from '@svc/core/rpc/wireJson';
-import { toSignedWire } from '@svc/core/tx/exchangeTx';
+import type { SignedEvmTx } from '@svc/core/tx/evmTx';
 import { signNow } from '../crypto/nodeMlDsa.ts';
 import { produceBlock } from '../engine/produceBlock.ts';
 import { unifiedRoot } from '../engine/stateRoot.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
-import { exchangeEntry, nativeEntry } from '../index/entries.ts';
 import { MarketIndex, type MarketUndo } from '../index/marketIndex.ts';
 import { type NumberedPerpEvent, PerpEventIndex, type PerpEventsUndo } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
+import type { EvmBlockTx } from '../kernel/evmPort.ts';
 import { createState, type State, type UndoRecord } from '../kernel/state.ts';
 import type { NewTx, Storage, StoredBlock } from '../storage/storage.ts';
 import { attestationsOf } from './attestation.ts';
+import { receiptsOf, rowsOf } from './blockRows.ts';
 import type { ChainClock } from './clock.ts';
 import { advance, type Consensus, FIRST_CONSENSUS, revealMessage } from './consensus.ts';
+import { evmReceipts, evmSection } from './evmBlocks.ts';
 import { epochOf, slotAt, transactionsRoot } from './header.ts';
 import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
@@ -43,6 +44,7 @@ export interface ChainLimits {
   readonly mempool_per_sender: number;
   readonly nonce_window: number;
   readonly block_transactions: number;
+  readonly block_evm_transactions: number;
   readonly receipts_kept: number;
   readonly trades_kept: number;
   readonly candles_kept: number;
@@ -93,6 +95,8 @@ export type ReorgListener = (news: ReorgNews) => void;
 export interface BlockChoice {
   readonly candidates?: readonly BlockTx[] | undefined;
   readonly transfers?: readonly HashedTransfer[] | undefined;
+  /** None where `candidates` are given without it. */
+  readonly evm?: readonly EvmBlockTx[] | undefined;
   /** Unix seconds that the block must not carry, so that it is not the block it replaces. */
   readonly notAtSec?: number | undefined;
 }
@@ -115,6 +119,7 @@ export class Chain {
   private readonly laws: boolean;
   readonly state: State = createState();
   readonly mempool: Mempool;
+  readonly evmPool: Mempool<SignedEvmTx>;
   readonly market: MarketIndex;
   readonly perpEvents: PerpEventIndex;
   readonly oracleVotes: OracleVotes;
@@ -155,10 +160,9 @@ export class Chain {
     this.limits = options.limits;
     this.laws = options.laws;
     this.keys = heldKeys(options.genesis);
-    this.mempool = new Mempool(
-      { total: options.limits.mempool_total, perSender: options.limits.mempool_per_sender, nonceWindow: options.limits.nonce_window },
-      (account) => this.nonceOf(account),
-    );
+    const { mempool_total: total, mempool_per_sender: perSender, nonce_window: nonceWindow } = options.limits;
+    this.mempool = new Mempool({ total, perSender, nonceWindow }, (account) => this.nonceOf(account));
+    this.evmPool = new Mempool({ total, perSender, nonceWindow }, (account) => this.evmNonceOf(account));
     this.market = new MarketIndex({ trades: options.limits.trades_kept, candles: options.limits.candles_kept });
     this.perpEvents = new PerpEventIndex(options.limits.perp_events_kept);
     this.oracleVotes = new OracleVotes(this.state, options.genesis.oraclePrices);
@@ -181,6 +185,11 @@ export class Chain {
   /** Next committed exchange nonce of an account. */
   nonceOf(account: AccountId): bigint {
     return this.state.nonces.get(account) ?? 0n;
+  }
+
+  /** Next committed EVM nonce of an account. */
+  evmNonceOf(account: AccountId): bigint {
+    return this.state.evm.nonces.get(account) ?? 0n;
   }
 
   onBlock(listener: BlockListener): void {
@@ -235,7 +244,7 @@ export class Chain {
 
   /** Whether a block made now would hold anything. */
   hasWork(): boolean {
-    return this.transfers.length > 0 || this.mempool.hasCandidates() || this.oracleVotes.hasNews;
+    return this.transfers.length > 0 || this.mempool.hasCandidates() || this.evmPool.hasCandidates() || this.oracleVotes.hasNews;
   }
 
   /** Makes the next block. @param first given only by the first blocks of a genesis; otherwise the queue's choice and votes */
@@ -259,8 +268,9 @@ export class Chain {
     const transfers = affordableTransfers(choice.transfers ?? this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
     const epoch = epochOf(slot);
     const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId, epoch, finalizedEpoch: this.finalizedEpoch };
-    const outcome = produceBlock(this.state, choice.candidates ?? this.choose(proposer, timestamp), context, { laws: this.laws, transfers });
-    const hashes = [...transfers.map(({ hash }) => hash), ...outcome.executed.map(({ hash }) => hash)];
+    const evm = evmSection(this.storage, choice.evm ?? (choice.candidates === undefined ? this.chooseEvm() : []));
+    const outcome = produceBlock(this.state, choice.candidates ?? this.choose(proposer, timestamp), context, { laws: this.laws, transfers, evm });
+    const hashes = [...transfers, ...outcome.executed, ...outcome.evm].map(({ hash }) => hash);
     const header = sealHeader(
       {
         number: height,
@@ -285,7 +295,13 @@ export class Chain {
     };
     try {
       this.storage.appendBlock(
-        { ...block, transactions: rowsOf(transfers, outcome), receipts: receiptsOf(outcome), attestations: storedAttestations(attestations, slot) },
+        {
+          ...block,
+          transactions: rowsOf(transfers, outcome),
+          receipts: receiptsOf(outcome),
+          evmReceipts: evmReceipts(outcome),
+          attestations: storedAttestations(attestations, slot),
+        },
         this.limits.receipts_kept,
       );
     } catch (error) {
@@ -321,6 +337,10 @@ export class Chain {
     return [...queued, ...this.oracleVotes.votesFor(proposer, this.genesis.validators, queued, timestamp)];
   }
 
+  private chooseEvm(): EvmBlockTx[] {
+    return this.evmPool.select(this.limits.block_evm_transactions).map(({ tx, hash, sender: from }) => ({ tx, hash, from }));
+  }
+
   private commit(tip: Tip, outcome: BlockOutcome, consensus: Consensus): NewBlockNews {
     const { added, undo } = this.market.apply(outcome.trades);
     const events = this.perpEvents.apply(outcome.perpEvents);
@@ -330,6 +350,7 @@ export class Chain {
     this.current = tip;
     for (const { hash } of outcome.executed) this.mempool.remove(hash);
     for (const { hash } of outcome.dropped) this.mempool.removeDue(hash);
+    for (const { hash } of [...outcome.evm, ...outcome.evmDropped]) this.evmPool.remove(hash);
     if (tip.height % SNAPSHOT_INTERVAL === 0) this.saveSnapshot();
     return { tip, outcome, trades: added, perpEvents: events.added };
   }
@@ -370,17 +391,4 @@ export class Chain {
       body: JSON.stringify({ state: this.state.dump(), market: this.market.dump(), perpEvents: this.perpEvents.dump(), consensus: this.consensus }),
     });
   }
-}
-
-/** Native rows first, as positions in a block are counted. */
-function rowsOf(transfers: readonly HashedTransfer[], outcome: BlockOutcome): NewTx[] {
-  const native = transfers.map(({ hash, body }): NewTx => ({ hash, kind: 'transfer', body, entry: nativeEntry('transfer', body) }));
-  const exchange = outcome.executed.map(
-    ({ hash, tx, receipt }): NewTx => ({ hash, kind: 'exchange', body: wireJson(toSignedWire(tx)), entry: exchangeEntry(tx, receipt) }),
-  );
-  return [...native, ...exchange];
-}
-
-function receiptsOf(outcome: BlockOutcome) {
-  return outcome.executed.map(({ hash, receipt }) => ({ hash, body: wireJson(receipt) }));
 }

@@ -3,14 +3,22 @@
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import { readSignedTx } from '@svc/core/tx/exchangeTx';
 import { exchangeEntry, nativeEntry, type ReceiptPart } from '../index/entries.ts';
+import { evmEntry } from '../index/evmEntry.ts';
+import type { EvmReceipt } from '../kernel/evmPort.ts';
 import type { IndexEntry } from '../kernel/indexEntry.ts';
 import type { Storage, StoredTx } from '../storage/storage.ts';
 
 /** Entry of a stored transaction. @param receipt its JSON text, where it is kept */
 export function entryOf({ kind, body }: StoredTx, receipt: string | undefined): IndexEntry {
+  if (kind === 'evm') return evmEntry(JSON.parse(receipt ?? '') as EvmReceipt);
   if (kind !== 'exchange') return nativeEntry(kind, body);
   const value: JsonValue = receipt === undefined ? null : readJson(receipt);
   return exchangeEntry(readSignedTx(readJson(body)), isJsonObject(value) ? (value as unknown as ReceiptPart) : undefined);
+}
+
+/** JSON text of a transaction's receipt, where it is kept. */
+export function storedReceipt(storage: Storage, { kind, hash }: StoredTx): string | undefined {
+  return kind === 'evm' ? storage.evm.find(hash)?.body : storage.findReceipt(hash);
 }
 
 /** Adds what the index lacks up to a height. Transactions whose receipts are gone get the status unknown. */
@@ -18,7 +26,7 @@ export function indexStored(storage: Storage, upTo: number): void {
   for (let height = storage.index.indexedHeight + 1; height <= upTo; height++) {
     storage.indexBlock(
       height,
-      storage.listTransactions(height).map((tx) => ({ ...tx, entry: entryOf(tx, storage.findReceipt(tx.hash)) })),
+      storage.listTransactions(height).map((tx) => ({ ...tx, entry: entryOf(tx, storedReceipt(storage, tx)) })),
     );
   }
 }

@@ -3,7 +3,7 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { Refusal } from '@svc/core/errors';
-import type { BlockTx } from '../kernel/block.ts';
+import type { SignedExchangeTx } from '@svc/core/tx/exchangeTx';
 
 export interface MempoolLimits {
   /** Most queued transactions in total. */
@@ -14,9 +14,17 @@ export interface MempoolLimits {
   readonly nonceWindow: number;
 }
 
-export interface QueuedTx extends BlockTx {
+/** What the queue needs of a transaction of either kind. */
+interface Numbered {
+  readonly nonce: bigint;
+}
+
+export interface QueuedTx<T extends Numbered = SignedExchangeTx> {
+  readonly tx: T;
+  /** 64 hex characters without `0x`. */
+  readonly hash: string;
   readonly sender: AccountId;
-  /** What its gas may cost, in wei. */
+  /** What it may cost, in wei. */
   readonly gasWei: bigint;
   /** When it was queued, Unix seconds. */
   readonly queuedSec: number;
@@ -25,11 +33,12 @@ export interface QueuedTx extends BlockTx {
 /** Next committed nonce of an account. */
 export type NonceOf = (account: AccountId) => bigint;
 
-export class Mempool {
+/** One queue: exchange transactions have one, EVM transactions another. */
+export class Mempool<T extends Numbered = SignedExchangeTx> {
   private readonly limits: MempoolLimits;
   private readonly nonceOf: NonceOf;
-  private readonly byHash = new Map<string, QueuedTx>();
-  private readonly bySender = new Map<AccountId, Map<bigint, QueuedTx>>();
+  private readonly byHash = new Map<string, QueuedTx<T>>();
+  private readonly bySender = new Map<AccountId, Map<bigint, QueuedTx<T>>>();
 
   constructor(limits: MempoolLimits, nonceOf: NonceOf) {
     this.limits = limits;
@@ -40,12 +49,16 @@ export class Mempool {
     return this.byHash.size;
   }
 
+  find(hash: string): QueuedTx<T> | undefined {
+    return this.byHash.get(hash);
+  }
+
   has(hash: string): boolean {
     return this.byHash.has(hash);
   }
 
   /** Queued transactions in the order of admission. */
-  all(): IterableIterator<QueuedTx> {
+  all(): IterableIterator<QueuedTx<T>> {
     return this.byHash.values();
   }
 
@@ -68,11 +81,11 @@ export class Mempool {
    * The queued transaction that has to give way if this one is admitted: a sender with a full queue may always fill its
    * first gap, at the cost of its own highest nonce.
    */
-  displacedBy(candidate: QueuedTx): QueuedTx | undefined {
+  displacedBy(candidate: QueuedTx<T>): QueuedTx<T> | undefined {
     const queue = this.bySender.get(candidate.sender);
     const { nonce } = candidate.tx;
     if (queue === undefined || queue.size < this.limits.perSender || nonce !== this.nextFreeNonce(candidate.sender)) return undefined;
-    let highest: QueuedTx | undefined;
+    let highest: QueuedTx<T> | undefined;
     for (const queued of queue.values()) if (highest === undefined || queued.tx.nonce > highest.tx.nonce) highest = queued;
     return highest !== undefined && highest.tx.nonce > nonce ? highest : undefined;
   }
@@ -81,7 +94,7 @@ export class Mempool {
    * Queues a transaction that is not queued yet.
    * @throws Refusal `tx.*` in the order of the protocol: capacity, sender's queue, nonce low, high, taken
    */
-  add(candidate: QueuedTx): void {
+  add(candidate: QueuedTx<T>): void {
     const { sender, tx } = candidate;
     this.dropStale(sender);
     const displaced = this.displacedBy(candidate);
@@ -133,15 +146,15 @@ export class Mempool {
   }
 
   /** Candidates of the next block: senders in ascending account id, of each the gap-free run from its committed nonce. */
-  select(max: number): BlockTx[] {
-    const chosen: BlockTx[] = [];
+  select(max: number): QueuedTx<T>[] {
+    const chosen: QueuedTx<T>[] = [];
     for (const sender of [...this.bySender.keys()].sort()) {
       const queue = this.bySender.get(sender);
       for (let nonce = this.nonceOf(sender); ; nonce += 1n) {
         const next = queue?.get(nonce);
         if (next === undefined) break;
         if (chosen.length === max) return chosen;
-        chosen.push({ tx: next.tx, hash: next.hash });
+        chosen.push(next);
       }
     }
     return chosen;

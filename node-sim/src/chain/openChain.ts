@@ -65,6 +65,7 @@ function createGenesis(chain: Chain, fingerprint: string): void {
       firstEvent: 1,
       transactions,
       receipts: [],
+      evmReceipts: [],
       attestations: [],
     },
     chain.limits.receipts_kept,

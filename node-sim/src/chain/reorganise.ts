@@ -5,12 +5,18 @@ import { Fault, ParseRefusal, Refusal } from '@svc/core/errors';
 import { senderAccount } from '@svc/core/tx/exchangeTx';
 import { reservedWei } from '../engine/fees.ts';
 import type { BlockTx } from '../kernel/block.ts';
+import type { EvmBlockTx } from '../kernel/evmPort.ts';
 import { type Chain, MAX_REORG_DEPTH, type NewBlockNews } from './chain.ts';
+import { mostWei } from './evmAdmission.ts';
+import { readEvmBody } from './evmBlocks.ts';
 import { type HashedTransfer, readTransfer } from './nativeTransfer.ts';
 import { keepGivenNumbers, restore, storedCandidate } from './restore.ts';
 
 /** A transaction that a block held or that waits for one. */
-type Loose = { readonly kind: 'transfer'; readonly transfer: HashedTransfer } | { readonly kind: 'exchange'; readonly candidate: BlockTx };
+type Loose =
+  | { readonly kind: 'transfer'; readonly transfer: HashedTransfer }
+  | { readonly kind: 'exchange'; readonly candidate: BlockTx }
+  | { readonly kind: 'evm'; readonly candidate: EvmBlockTx };
 /** By hash, in the order of their blocks. */
 type LooseSet = Map<string, Loose>;
 
@@ -36,7 +42,8 @@ function looseAbove({ storage, tip }: Chain, height: number): LooseSet {
   const loose: LooseSet = new Map();
   for (let at = height + 1; at <= tip.height; at++) {
     for (const tx of storage.listTransactions(at)) {
-      if (tx.kind === 'exchange') loose.set(tx.hash, { kind: 'exchange', candidate: storedCandidate(tx) });
+      if (tx.kind === 'evm') loose.set(tx.hash, { kind: 'evm', candidate: readEvmBody(tx.body) });
+      else if (tx.kind === 'exchange') loose.set(tx.hash, { kind: 'exchange', candidate: storedCandidate(tx) });
       else if (tx.kind === 'transfer') loose.set(tx.hash, { kind: 'transfer', transfer: readTransfer(tx.body) });
     }
   }
@@ -52,7 +59,7 @@ function planOf(chain: Chain, removed: LooseSet, count: number, { blocks, drop =
   for (const hash of lists.flat()) {
     if (seen.has(hash)) throw new ParseRefusal('blocks', 'each hash once');
     seen.add(hash);
-    const isWaiting = chain.mempool.has(hash) || chain.waitingTransfers.some((transfer) => transfer.hash === hash);
+    const isWaiting = chain.mempool.has(hash) || chain.evmPool.has(hash) || chain.waitingTransfers.some((transfer) => transfer.hash === hash);
     if (!removed.has(hash) && !isWaiting) throw new ParseRefusal('blocks', `hashes of removed or waiting transactions, not ${hash}`);
     if (dropped.has(hash)) throw new ParseRefusal('drop', `no hash that blocks includes, as it does ${hash}`);
   }
@@ -72,15 +79,23 @@ function goBack(chain: Chain, height: number): void {
   restore(chain, block);
 }
 
+function requeueExchange({ mempool, clock }: Chain, { tx, hash }: BlockTx): void {
+  if (!mempool.has(hash)) mempool.add({ tx, hash, sender: senderAccount(tx), gasWei: reservedWei(tx), queuedSec: clock.nowSec() });
+}
+
+function requeueEvm({ evmPool, clock }: Chain, { tx, hash, from }: EvmBlockTx): void {
+  if (!evmPool.has(hash)) evmPool.add({ tx, hash, sender: from, gasWei: mostWei(tx), queuedSec: clock.nowSec() });
+}
+
 /** Lets a removed transaction wait again; false when the queue's rules have no place for it any more. */
 function requeue(chain: Chain, loose: Loose): boolean {
   if (loose.kind === 'transfer') {
     chain.requeueTransfer(loose.transfer);
     return true;
   }
-  const { tx, hash } = loose.candidate;
   try {
-    if (!chain.mempool.has(hash)) chain.mempool.add({ tx, hash, sender: senderAccount(tx), gasWei: reservedWei(tx), queuedSec: chain.clock.nowSec() });
+    if (loose.kind === 'evm') requeueEvm(chain, loose.candidate);
+    else requeueExchange(chain, loose.candidate);
     return true;
   } catch (cause) {
     if (cause instanceof Refusal) return false;
@@ -93,6 +108,7 @@ function makeBlocks(chain: Chain, plan: readonly (readonly string[])[], all: Loo
     const list = hashes.flatMap((hash) => all.get(hash) ?? []);
     return chain.make({
       candidates: list.flatMap((one) => (one.kind === 'exchange' ? [one.candidate] : [])),
+      evm: list.flatMap((one) => (one.kind === 'evm' ? [one.candidate] : [])),
       transfers: list.flatMap((one) => (one.kind === 'transfer' ? [one.transfer] : [])),
       notAtSec: oldTimes[at],
     });
@@ -126,12 +142,13 @@ export function reorganise(chain: Chain, depth: number, options: ReorgOptions): 
   const all: LooseSet = new Map(removed);
   for (const transfer of waiting) all.set(transfer.hash, { kind: 'transfer', transfer });
   for (const candidate of chain.mempool.all()) all.set(candidate.hash, { kind: 'exchange', candidate });
+  for (const { tx, hash, sender: from } of chain.evmPool.all()) all.set(hash, { kind: 'evm', candidate: { tx, hash, from } });
   try {
     const blocks = wholly(chain, () => {
       goBack(chain, fork);
       return makeBlocks(chain, plan, all, oldTimes);
     });
-    const included = new Set(blocks.flatMap(({ outcome }) => outcome.executed.map(({ hash }) => hash)));
+    const included = new Set(blocks.flatMap(({ outcome }) => [...outcome.executed, ...outcome.evm].map(({ hash }) => hash)));
     for (const hash of plan.flat()) if (all.get(hash)?.kind === 'transfer' && chain.storage.findTransaction(hash) !== undefined) included.add(hash);
     const gone = new Set(options.drop);
     chain.swapTransfers(waiting.filter(({ hash }) => !included.has(hash)));

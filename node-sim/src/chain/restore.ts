@@ -16,6 +16,7 @@ import { createState, type StateDump } from '../kernel/state.ts';
 import type { StoredBlock, StoredTx } from '../storage/storage.ts';
 import type { Chain, Tip } from './chain.ts';
 import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
+import { evmSection, readEvmBody } from './evmBlocks.ts';
 import type { BlockHeader } from './header.ts';
 import { readTransfer } from './nativeTransfer.ts';
 
@@ -89,10 +90,14 @@ function replay(chain: Chain, height: number): void {
   const transactions = chain.storage.listTransactions(height);
   const transfers = transactions.filter(({ kind }) => kind === 'transfer').map(({ body }) => readTransfer(body));
   const candidates = transactions.filter(({ kind }) => kind === 'exchange').map(storedCandidate);
+  const evm = evmSection(
+    chain.storage,
+    transactions.filter(({ kind }) => kind === 'evm').map(({ body }) => readEvmBody(body)),
+  );
   const header = JSON.parse(block.header) as BlockHeader;
   const { proposer_address: proposer, state_root: root, epoch } = header;
   const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: chain.finalizedEpoch };
-  const outcome = produceBlock(chain.state, candidates, context, { transfers });
+  const outcome = produceBlock(chain.state, candidates, context, { transfers, evm });
   if (unifiedRoot(outcome.roots) !== root) throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
   chain.market.apply(outcome.trades, block.firstSeq);
   chain.perpEvents.apply(outcome.perpEvents, block.firstEvent);

@@ -35,6 +35,7 @@ export const LIMIT_TABLE = {
   mempool_per_sender: size(64, 'queued transactions of one sender'),
   nonce_window: size(64, 'distance of a nonce above the next committed one'),
   block_transactions: size(256, 'exchange transactions in a block'),
+  block_evm_transactions: size(256, 'EVM transactions in a block'),
   receipts_kept: size(50_000, 'receipts'),
   trades_kept: size(1000, 'trades per market'),
   candles_kept: size(1500, 'candles per interval and market'),

@@ -34,7 +34,7 @@ export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () 
   gauge('justified_epoch', 'Newest justified epoch, -1 before the first', () => chain.consensus.justifiedEpoch);
   gauge('finality_lag_epochs', 'Epochs between the newest block and the finalised one', () => chain.epoch - chain.finalizedEpoch);
   gauge('peer_count', 'Connected peers', () => 0);
-  gauge('mempool_pending', 'Queued transactions', () => chain.mempool.size + chain.waitingTransfers.length);
+  gauge('mempool_pending', 'Queued transactions', () => chain.mempool.size + chain.evmPool.size + chain.waitingTransfers.length);
   gauge('slashing_events', 'Slashings seen', () => 0);
   gauge('stream_subscribers', 'Open streams', () => publisher.size);
   gauge('stream_dropped_total', 'Events that slow subscribers lost', () => publisher.droppedTotal);

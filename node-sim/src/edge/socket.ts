@@ -4,6 +4,7 @@ import { ParseRefusal } from '@svc/core/errors';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import type { SocketSubscriptions } from '../reads/eth/subscriptions.ts';
 import type { Publisher } from '../streams/publisher.ts';
 import type { Sink, Subscriber } from '../streams/subscriber.ts';
 import { NODE_VERSION } from '../version.ts';
@@ -21,6 +22,10 @@ export interface StreamEdge {
   readonly keepAlive: KeepAlive;
   readonly maxChannels: number;
   readonly nowMs: () => number;
+  /** Subscriptions of one socket. @param send gets the text of each notification */
+  readonly subscriptions: (send: (text: string) => void) => SocketSubscriptions;
+  /** Calls the listener after each block. @returns ends it */
+  readonly onBlock: (listener: (height: number) => void) => () => void;
 }
 
 function socketSink(socket: WebSocket): { sink: Sink; attach: (subscriber: Subscriber) => void } {
@@ -51,9 +56,9 @@ function isRpc(value: JsonValue): boolean {
 }
 
 export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcEdge): void {
-  const { publisher, keepAlive, maxChannels, nowMs } = edge;
+  const { publisher, keepAlive, maxChannels, nowMs, subscriptions, onBlock } = edge;
 
-  const handleText = async (socket: WebSocket, subscriber: Subscriber, client: string, text: string): Promise<void> => {
+  const handleText = async (socket: WebSocket, subscriber: Subscriber, own: RpcEdge, client: string, text: string): Promise<void> => {
     let value: JsonValue;
     try {
       value = readJson(text, 'frame');
@@ -65,7 +70,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       handleControl(publisher, subscriber, value, maxChannels);
       return;
     }
-    const answer = await answerRpcText(rpc, client, text);
+    const answer = await answerRpcText(own, client, text);
     if (answer.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
   };
 
@@ -75,7 +80,14 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     const subscriber = publisher.open(sink);
     attach(subscriber);
     const stopKeepAlive = keepAlive.socket(socket, subscriber, () => publisher.answer(subscriber, { type: 'ping', ts: Math.floor(nowMs() / 1000) }));
+    const subscribed = subscriptions((text) => {
+      if (socket.readyState === socket.OPEN) publisher.answerText(subscriber, text);
+    });
+    const stopBlocks = onBlock((height) => subscribed.blockMade(height));
+    const own: RpcEdge = { ...rpc, dispatch: async (method, params) => subscribed.call(method, params) ?? rpc.dispatch(method, params) };
     socket.on('close', () => {
+      stopBlocks();
+      subscribed.close();
       stopKeepAlive();
       publisher.close(subscriber);
     });
@@ -83,7 +95,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     socket.on('error', () => socket.terminate());
     socket.on('message', (data, isBinary) => {
       if (isBinary) publisher.answer(subscriber, { type: 'error', error: 'text frames only' });
-      else void handleText(socket, subscriber, request.ip, data.toString());
+      else void handleText(socket, subscriber, own, request.ip, data.toString());
     });
     const query = request.query as Record<string, unknown>;
     const channels = channelsOfQuery(publisher, query.channels, maxChannels);

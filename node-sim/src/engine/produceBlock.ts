@@ -1,7 +1,8 @@
 // A block as a function of state, candidates and context: no clock, no randomness, no I/O. The candidates come in the order
 // of execution; choosing them, and how many, is the mempool's business.
 
-import type { BlockContext, BlockOutcome, BlockTx, ChangedKeys, DroppedTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
+import type { BlockContext, BlockOutcome, BlockTx, ChangedKeys, DroppedTx, ExecutedEvmTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
+import type { EvmBlock, EvmBlockTx, EvmPort } from '../kernel/evmPort.ts';
 import type { RowChange } from '../kernel/journal.ts';
 import type { NftRow } from '../kernel/ledgerRows.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
@@ -26,7 +27,15 @@ export interface NativeTransfer {
   readonly amount: bigint;
 }
 
+/** The EVM section of a block: what executes it, the candidates in their order, and the hashes of earlier blocks. */
+export interface EvmSection {
+  readonly port: EvmPort;
+  readonly candidates: readonly EvmBlockTx[];
+  readonly blockHash: EvmBlock['blockHash'];
+}
+
 export interface ProduceOptions {
+  readonly evm?: EvmSection | undefined;
   /** Check the laws of the engine after every transaction; a breach throws a Fault. */
   readonly laws?: boolean;
   readonly transfers?: readonly NativeTransfer[];
@@ -47,7 +56,12 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
     switch (table.name) {
       case 'accounts':
       case 'nonces':
+      case 'evmNonces':
+      case 'evmCode':
         changed.accounts.add(key);
+        break;
+      case 'evmStorage':
+        changed.accounts.add(partOf(key, 0));
         break;
       case 'balances':
       case 'freezes':
@@ -109,6 +123,24 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
   return changed;
 }
 
+/** Executes the EVM section. What has to wait for another block leaves no trace. */
+function runEvm(state: State, section: EvmSection, context: BlockContext, laws: boolean): { evm: ExecutedEvmTx[]; evmDropped: DroppedTx[] } {
+  const block: EvmBlock = { ...context, blockHash: section.blockHash };
+  const evm: ExecutedEvmTx[] = [];
+  const evmDropped: DroppedTx[] = [];
+  let gasBefore = 0;
+  for (const candidate of section.candidates) {
+    const mark = state.checkpoint();
+    const verdict = section.port.execute(state, candidate, block, { index: evm.length, gasBefore });
+    if ('dropped' in verdict) evmDropped.push({ hash: candidate.hash, reason: verdict.dropped });
+    if (!('receipt' in verdict)) continue;
+    if (laws) checkChanges(state, state.changesSince(mark), 'an EVM transaction');
+    gasBefore = verdict.receipt.cumulative_gas_used;
+    evm.push({ ...candidate, receipt: verdict.receipt });
+  }
+  return { evm, evmDropped };
+}
+
 /**
  * Executes candidates in their order on a sealed state and seals it again.
  * @throws Fault when a law is broken; the state is then not to be used any more
@@ -138,11 +170,12 @@ export function produceBlock(state: State, candidates: readonly BlockTx[], conte
   perpEvents.push(...tickEvents);
   trades.push(...perpTradesOf(tickEvents));
   if (options.laws === true) checkChanges(state, state.changesSince(tick), 'the tick of the perpetuals');
+  const { evm, evmDropped } = options.evm === undefined ? { evm: [], evmDropped: [] } : runEvm(state, options.evm, context, options.laws === true);
   const payouts = state.checkpoint();
   settleStakes(state, context);
   if (options.laws === true) checkChanges(state, state.changesSince(payouts), 'the stake payouts');
   const changes = state.changesSince(start);
   const changed = changedKeys(state, changes);
   const undo = state.seal(changes);
-  return { executed, dropped, trades, perpEvents, roots: rootsOf(state, context.height), changed, undo };
+  return { executed, dropped, evm, evmDropped, trades, perpEvents, roots: rootsOf(state, context.height), changed, undo };
 }

@@ -1,8 +1,19 @@
 // Transactions and calls on the state: what is checked, charged and burned around the machine's work.
 
-import type { AccountId } from '@svc/core/accounts/address';
+import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { effectiveGasPrice, intrinsicGas, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
-import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock, type EvmBlockTx, type EvmLog, type EvmPlace, type EvmPort, type EvmReceipt, type EvmVerdict, type NativeContracts } from '../kernel/evmPort.ts';
+import {
+  BASE_FEE_WEI,
+  BLOCK_GAS_LIMIT,
+  type EvmBlock,
+  type EvmBlockTx,
+  type EvmLog,
+  type EvmPlace,
+  type EvmPort,
+  type EvmReceipt,
+  type EvmVerdict,
+  type NativeContracts,
+} from '../kernel/evmPort.ts';
 import type { State } from '../kernel/state.ts';
 import type { FrameRequest, FrameResult } from './frame.ts';
 import { Machine, type Tracer } from './machine.ts';
@@ -54,7 +65,7 @@ function act(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, tr
   }
   world.touch(action.from);
   if (action.to !== null) world.touch(action.to);
-  world.touch(block.proposer as AccountId);
+  world.touch(accountId(block.proposer));
   for (const { address, storageKeys } of action.accessList) {
     world.touch(address as AccountId);
     for (const key of storageKeys) world.touchSlot(address as AccountId, BigInt(key));

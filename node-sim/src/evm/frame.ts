@@ -110,7 +110,10 @@ export class Frame {
     const before = this.memory.length / 32;
     if (words > before) {
       this.charge(memoryGas(words) - memoryGas(before));
-      const grown = this.memory.buffer.byteLength >= words * 32 ? new Uint8Array(this.memory.buffer, 0, words * 32) : new Uint8Array(new ArrayBuffer(Math.max(words * 64, 1024)), 0, words * 32);
+      const grown =
+        this.memory.buffer.byteLength >= words * 32
+          ? new Uint8Array(this.memory.buffer, 0, words * 32)
+          : new Uint8Array(new ArrayBuffer(Math.max(words * 64, 1024)), 0, words * 32);
       if (grown.buffer !== this.memory.buffer) grown.set(this.memory);
       this.memory = grown;
     }

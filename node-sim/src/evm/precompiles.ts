@@ -147,8 +147,14 @@ const blakeRounds = (data: Uint8Array): number => (data.length === 213 ? new Dat
 const CONTRACTS: readonly Precompile[] = [
   priced(() => 3000, recover),
   priced((data) => 60 + 12 * words(data), sha256),
-  priced((data) => 600 + 120 * words(data), (data) => concat(new Uint8Array(12), ripemd160(data))),
-  priced((data) => 15 + 3 * words(data), (data) => data.slice()),
+  priced(
+    (data) => 600 + 120 * words(data),
+    (data) => concat(new Uint8Array(12), ripemd160(data)),
+  ),
+  priced(
+    (data) => 15 + 3 * words(data),
+    (data) => data.slice(),
+  ),
   priced(modExpGas, modExp),
   priced(() => 150, add),
   priced(() => 6000, multiply),

@@ -75,7 +75,15 @@ async function theirs({ codes, data, gas, value }: Run) {
   evm.journal.addAlwaysWarmAddress(BLOCK.proposer.slice(2));
   for (let number = 1; number <= 9; number++) evm.journal.addAlwaysWarmAddress(number.toString(16).padStart(40, '0'));
   await evm.journal.checkpoint();
-  const { execResult } = await evm.runCall({ caller: at(CALLER), origin: at(CALLER), to: at(CONTRACTS[0]), data: fromHex(data), gasLimit: BigInt(gas), value, gasPrice: 0n });
+  const { execResult } = await evm.runCall({
+    caller: at(CALLER),
+    origin: at(CALLER),
+    to: at(CONTRACTS[0]),
+    data: fromHex(data),
+    gasLimit: BigInt(gas),
+    value,
+    gasPrice: 0n,
+  });
   if (execResult.exceptionError === undefined) await evm.journal.commit();
   else await evm.journal.revert();
   return {
@@ -124,7 +132,10 @@ const operand = fc.oneof(
 const PURE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 32];
 const OTHER = [48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 71, 80, 81, 82, 83, 84, 85, 88, 89, 90, 91, 92, 93, 94, 160, 161, 162, 164];
 const statement = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(fc.array(operand, { minLength: 3, maxLength: 3 }), fc.constantFrom(...PURE)).map(([a, op]) => a.map(push).join('') + byte(op)) },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.array(operand, { minLength: 3, maxLength: 3 }), fc.constantFrom(...PURE)).map(([a, op]) => a.map(push).join('') + byte(op)),
+  },
   {
     weight: 5,
     arbitrary: fc.tuple(fc.array(operand, { minLength: 2, maxLength: 4 }), fc.constantFrom(...OTHER)).map(([a, op]) => a.map(push).join('') + byte(op)),
@@ -133,7 +144,13 @@ const statement = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .tuple(fc.constantFrom(0xf1, 0xf2, 0xf4, 0xfa), fc.constantFrom(...CONTRACTS, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(String)), fc.bigInt(0n, 2n), fc.bigInt(0n, 200_000n), fc.nat(300))
+      .tuple(
+        fc.constantFrom(0xf1, 0xf2, 0xf4, 0xfa),
+        fc.constantFrom(...CONTRACTS, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(String)),
+        fc.bigInt(0n, 2n),
+        fc.bigInt(0n, 200_000n),
+        fc.nat(300),
+      )
       .map(([op, target, value, gas, size]) => {
         const moves = op === 0xf1 || op === 0xf2;
         return `${push(32n)}${push(0n)}${push(BigInt(size))}${push(0n)}${moves ? push(value) : ''}${push(BigInt(target))}${push(gas)}${byte(op)}`;
@@ -157,7 +174,9 @@ describe('the EVM beside another implementation', () => {
   }, 120_000);
 
   it('gives the same for bytes that are no program', async () => {
-    const garbage = fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => toHex(bytes.map((value) => (value >= 0x40 && value <= 0x4a && value !== 0x47 ? 0x5b : value))));
+    const garbage = fc
+      .uint8Array({ minLength: 1, maxLength: 60 })
+      .map((bytes) => toHex(bytes.map((value) => (value >= 0x40 && value <= 0x4a && value !== 0x47 ? 0x5b : value))));
     const random = fc.record({ codes: fc.tuple(garbage, garbage, garbage), data: fc.constant('00'), gas: fc.constant(100_000), value: fc.constant(0n) });
     await fc.assert(fc.asyncProperty(random, agree), { numRuns: Number(process.env.EVM_RUNS ?? 300) });
   }, 120_000);

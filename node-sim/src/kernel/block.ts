@@ -2,6 +2,7 @@
 // candidates) is an input.
 
 import type { SignedExchangeTx } from '@svc/core/tx/exchangeTx';
+import type { EvmBlockTx, EvmReceipt } from './evmPort.ts';
 import type { PerpEvent } from './perpEvents.ts';
 import type { Receipt } from './receipt.ts';
 import type { UndoRecord } from './state.ts';
@@ -46,6 +47,11 @@ export interface ExecutedTx extends BlockTx {
   readonly receipt: Receipt;
 }
 
+/** An EVM transaction that was included. */
+export interface ExecutedEvmTx extends EvmBlockTx {
+  readonly receipt: EvmReceipt;
+}
+
 /** A candidate that could not be included: nothing was charged and its nonce is unused. */
 export interface DroppedTx {
   readonly hash: string;
@@ -74,6 +80,9 @@ export interface ChangedKeys {
 export interface BlockOutcome {
   readonly executed: readonly ExecutedTx[];
   readonly dropped: readonly DroppedTx[];
+  /** After the tick, in the order of execution. */
+  readonly evm: readonly ExecutedEvmTx[];
+  readonly evmDropped: readonly DroppedTx[];
   readonly trades: readonly SpotTrade[];
   /** In the order in which they happened: those of transactions, then those of the tick. */
   readonly perpEvents: readonly PerpEvent[];

@@ -2,10 +2,10 @@
 // the history reads.
 
 /** What a kind of transaction is called in the index. */
-export type EntryKind = 'genesis' | 'transfer' | 'exchange';
+export type EntryKind = 'genesis' | 'transfer' | 'exchange' | 'evm';
 
 /** What an account did in a transaction. */
-export type Role = 'sender' | 'to' | 'from' | 'spender' | 'operator' | 'account' | 'maker' | 'created';
+export type Role = 'sender' | 'to' | 'from' | 'spender' | 'operator' | 'account' | 'maker' | 'created' | 'token_from' | 'token_to';
 
 export interface IndexEntry {
   readonly kind: EntryKind;

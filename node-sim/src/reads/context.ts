@@ -7,13 +7,16 @@ import type { CheckedParams, ReadName, ReadResult } from '@svc/core/reads/regist
 import { Missing } from '@svc/core/rpc/codes';
 import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
+import type { EvmAdmission } from '../chain/evmAdmission.ts';
 import type { TokenRow } from '../kernel/rows.ts';
+import type { EvmFilters } from './eth/filters.ts';
 import type { MarketNames } from './market/names.ts';
 
 export interface ReadContext {
   readonly chain: Chain;
   readonly admission: Admission;
   readonly names: MarketNames;
+  readonly evm: { readonly admission: EvmAdmission; readonly filters: EvmFilters };
   /** Opaque, 64 hex characters. */
   readonly nodeId: string;
 }

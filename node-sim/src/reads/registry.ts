@@ -18,12 +18,56 @@ import { getTransaction } from './chain/getTransaction.ts';
 import { getUnifiedStateRoot } from './chain/getUnifiedStateRoot.ts';
 import { getValidators } from './chain/getValidators.ts';
 import type { Handler } from './context.ts';
+import { callContract } from './eth/callContract.ts';
+import { countTransactionsByHash } from './eth/countTransactionsByHash.ts';
+import { countTransactionsByNumber } from './eth/countTransactionsByNumber.ts';
+import { countUnclesByHash } from './eth/countUnclesByHash.ts';
+import { countUnclesByNumber } from './eth/countUnclesByNumber.ts';
+import { createAccessList } from './eth/createAccessList.ts';
+import { estimateGas } from './eth/estimateGas.ts';
 import { getBlockNumber } from './eth/getBlockNumber.ts';
+import { getBlockReceipts } from './eth/getBlockReceipts.ts';
 import { getChainId } from './eth/getChainId.ts';
 import { getClientVersion } from './eth/getClientVersion.ts';
+import { getCode } from './eth/getCode.ts';
+import { getCoinbase } from './eth/getCoinbase.ts';
+import { getEvmBlockByHash } from './eth/getEvmBlockByHash.ts';
+import { getEvmBlockByNumber } from './eth/getEvmBlockByNumber.ts';
+import { getEvmNonce } from './eth/getEvmNonce.ts';
+import { getEvmReceipt } from './eth/getEvmReceipt.ts';
+import { getEvmTransaction } from './eth/getEvmTransaction.ts';
+import { getEvmTransactionByBlockHash } from './eth/getEvmTransactionByBlockHash.ts';
+import { getEvmTransactionByBlockNumber } from './eth/getEvmTransactionByBlockNumber.ts';
+import { getFeeHistory } from './eth/getFeeHistory.ts';
+import { getFilterChanges } from './eth/getFilterChanges.ts';
+import { getFilterLogs } from './eth/getFilterLogs.ts';
+import { getHashrate } from './eth/getHashrate.ts';
+import { getLogs } from './eth/getLogs.ts';
 import { getNativeBalance } from './eth/getNativeBalance.ts';
 import { getNativeGasPrice } from './eth/getNativeGasPrice.ts';
+import { getNetPeerCount } from './eth/getNetPeerCount.ts';
 import { getNetVersion } from './eth/getNetVersion.ts';
+import { getNodeAccounts } from './eth/getNodeAccounts.ts';
+import { getPriorityFee } from './eth/getPriorityFee.ts';
+import { getProof } from './eth/getProof.ts';
+import { getProtocolVersion } from './eth/getProtocolVersion.ts';
+import { getStorageAt } from './eth/getStorageAt.ts';
+import { getSyncing } from './eth/getSyncing.ts';
+import { getUncleByHash } from './eth/getUncleByHash.ts';
+import { getUncleByNumber } from './eth/getUncleByNumber.ts';
+import { getWork } from './eth/getWork.ts';
+import { hashData } from './eth/hashData.ts';
+import { isListening } from './eth/isListening.ts';
+import { isMining } from './eth/isMining.ts';
+import { newBlockFilter } from './eth/newBlockFilter.ts';
+import { newLogFilter } from './eth/newLogFilter.ts';
+import { newPendingFilter } from './eth/newPendingFilter.ts';
+import { sendManagedTransaction } from './eth/sendManagedTransaction.ts';
+import { sendRawTransaction } from './eth/sendRawTransaction.ts';
+import { submitHashrate } from './eth/submitHashrate.ts';
+import { submitWork } from './eth/submitWork.ts';
+import { traceCall } from './eth/traceCall.ts';
+import { uninstallFilter } from './eth/uninstallFilter.ts';
 import { getExchangeGasPrice } from './exchange/getExchangeGasPrice.ts';
 import { getExchangeNonce } from './exchange/getExchangeNonce.ts';
 import { getExchangeReceipt } from './exchange/getExchangeReceipt.ts';
@@ -128,4 +172,48 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getNativeBalance,
   getNativeGasPrice,
   getClientVersion,
+  getEvmBlockByNumber,
+  getEvmBlockByHash,
+  countTransactionsByNumber,
+  countTransactionsByHash,
+  countUnclesByNumber,
+  countUnclesByHash,
+  getUncleByNumber,
+  getUncleByHash,
+  getEvmTransaction,
+  getEvmTransactionByBlockHash,
+  getEvmTransactionByBlockNumber,
+  getEvmReceipt,
+  getBlockReceipts,
+  sendRawTransaction,
+  sendManagedTransaction,
+  getEvmNonce,
+  getCode,
+  getStorageAt,
+  getProof,
+  callContract,
+  estimateGas,
+  createAccessList,
+  traceCall,
+  getLogs,
+  newLogFilter,
+  newBlockFilter,
+  newPendingFilter,
+  getFilterChanges,
+  getFilterLogs,
+  uninstallFilter,
+  getFeeHistory,
+  getPriorityFee,
+  getProtocolVersion,
+  getSyncing,
+  getNodeAccounts,
+  getCoinbase,
+  isMining,
+  getHashrate,
+  getWork,
+  submitWork,
+  submitHashrate,
+  isListening,
+  getNetPeerCount,
+  hashData,
 };

@@ -4,6 +4,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Refusal } from '@svc/core/errors';
 import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts';
+import { EVM_SCHEMA, SqliteEvm } from './sqliteEvm.ts';
 import { INDEX_SCHEMA, SqliteIndex } from './sqliteIndex.ts';
 import type { AttestationFilter, NewBlock, NewTx, PlacedAttestation, PlacedTx, Snapshot, Storage, StoredBlock, StoredTx } from './storage.ts';
 
@@ -36,7 +37,7 @@ function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    database.exec(SCHEMA + INDEX_SCHEMA + ATTESTATION_SCHEMA);
+    database.exec(SCHEMA + INDEX_SCHEMA + ATTESTATION_SCHEMA + EVM_SCHEMA);
     return database;
   } catch (cause) {
     database.close();
@@ -51,6 +52,7 @@ class SqliteStorage implements Storage {
   private readonly statements = new Map<string, StatementSync>();
   private readonly attestations = new SqliteAttestations((sql) => this.prepared(sql));
   readonly index = new SqliteIndex((sql) => this.prepared(sql));
+  readonly evm = new SqliteEvm((sql) => this.prepared(sql));
 
   constructor(database: DatabaseSync) {
     this.database = database;
@@ -106,6 +108,7 @@ class SqliteStorage implements Storage {
       for (const [position, tx] of block.transactions.entries()) addTx.run(block.height, position, tx.hash, tx.kind, tx.body);
       this.addEntries(block.height, block.transactions);
       this.attestations.add(block.height, block.attestations);
+      this.evm.add(block.height, block.evmReceipts);
       if (block.receipts.length === 0) return;
       const addReceipt = this.prepared('INSERT INTO receipts (hash, body) VALUES (?, ?)');
       for (const { hash, body } of block.receipts) addReceipt.run(hash, body);
@@ -129,7 +132,7 @@ class SqliteStorage implements Storage {
       this.index.removeFrom(height);
       this.attestations.removeFrom(height);
       this.prepared('DELETE FROM receipts WHERE hash IN (SELECT hash FROM transactions WHERE height >= ?)').run(height);
-      for (const table of ['transactions', 'blocks', 'snapshots']) this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
+      for (const table of ['transactions', 'blocks', 'snapshots', 'evm_receipts', 'evm_logs']) this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
     });
   }
 

@@ -1,12 +1,13 @@
 // What a node keeps between runs. Rows hold texts that the chain wrote; what they mean is the chain's business. Every
 // call is atomic: a killed process leaves a block whole or not at all.
 
+import type { EvmLog } from '../kernel/evmPort.ts';
 import type { IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
 
-/** A transaction with its place. `kind` is `genesis` or `transfer` for native rows, `exchange` for signed ones. */
+/** A transaction with its place. `kind` is `genesis` or `transfer` for native rows, `exchange` and `evm` for signed ones. */
 export interface StoredTx {
   readonly hash: string;
-  readonly kind: 'genesis' | 'transfer' | 'exchange';
+  readonly kind: 'genesis' | 'transfer' | 'exchange' | 'evm';
   /** JSON text of the transaction. */
   readonly body: string;
 }
@@ -68,6 +69,53 @@ export interface NewBlock extends StoredBlock {
   readonly transactions: readonly NewTx[];
   readonly receipts: readonly StoredReceipt[];
   readonly attestations: readonly StoredAttestation[];
+  readonly evmReceipts: readonly NewEvmReceipt[];
+}
+
+/** The receipt of an EVM transaction; these are kept for good. */
+export interface NewEvmReceipt {
+  readonly hash: string;
+  /** JSON text. */
+  readonly body: string;
+  readonly logs: readonly EvmLog[];
+}
+
+export interface PlacedReceipt {
+  readonly height: number;
+  /** Among the EVM transactions of its block. */
+  readonly position: number;
+  readonly hash: string;
+  readonly body: string;
+}
+
+export interface PlacedLog extends EvmLog {
+  readonly height: number;
+  /** Among the logs of its block. */
+  readonly index: number;
+  /** Of its transaction, among the EVM transactions of its block. */
+  readonly position: number;
+  readonly hash: string;
+}
+
+export interface LogQuery {
+  /** Heights, both included. */
+  readonly from: number;
+  readonly to: number;
+  /** Lower case; none: any. */
+  readonly addresses: readonly string[];
+  /** By place: any of these, lower case; none: any that is there. */
+  readonly topics: readonly (readonly string[])[];
+  readonly limit: number;
+}
+
+/** Receipts and logs of EVM transactions. */
+export interface EvmStore {
+  find(hash: string): PlacedReceipt | undefined;
+  /** Of a block, in its order. */
+  list(height: number): PlacedReceipt[];
+  countLogsBefore(height: number, position: number): number;
+  /** By height and index, ascending. */
+  logs(query: LogQuery): PlacedLog[];
 }
 
 export interface PlacedTx extends StoredTx {
@@ -105,6 +153,7 @@ export interface IndexStore {
 /** Synchronous, so that a block's execution, its storage and the change of the tip are one step. */
 export interface Storage {
   readonly index: IndexStore;
+  readonly evm: EvmStore;
   /** Adds the entries of a block that was stored without them; blocks are indexed in ascending order. */
   indexBlock(height: number, transactions: readonly NewTx[]): void;
   findMeta(key: string): string | undefined;

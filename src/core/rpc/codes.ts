@@ -16,6 +16,7 @@ export const RPC_CODES = {
   unsupported: -32004,
   rateLimited: -32005,
   notAllowed: -32099,
+  reverted: 3,
 } as const;
 
 export interface WireNumbers {
@@ -31,6 +32,8 @@ const NUMBERS: ReadonlyMap<string, WireNumbers> = new Map<string, WireNumbers>([
   // A transaction whose fields cannot be read is a parameter error; one that a rule refuses is not.
   ['tx.malformed', { rpc: RPC_CODES.invalidParams, status: 400 }],
   ['tx', { rpc: RPC_CODES.refusedTransaction, status: 400 }],
+  // What common clients decode the data of.
+  ['evm.reverted', { rpc: RPC_CODES.reverted, status: 400 }],
   ['input', { rpc: RPC_CODES.invalidParams, status: 400 }],
   ['missing', { rpc: RPC_CODES.notFound, status: 404 }],
   ['unavailable', { rpc: RPC_CODES.unavailable, status: 503 }],
@@ -54,9 +57,10 @@ export function publicMessage(error: unknown): string {
   return error instanceof Refusal ? error.message : 'Internal Server Error';
 }
 
-/** Extra facts that go beside the sentence (JSON-RPC `data`), or undefined. */
-export function publicFacts(error: unknown): Readonly<Record<string, unknown>> | undefined {
+/** What goes beside the sentence (JSON-RPC `data`), or undefined: facts, or the bytes of a revert. */
+export function publicFacts(error: unknown): Readonly<Record<string, unknown>> | string | undefined {
   if (!(error instanceof CodedError) || !(error instanceof Refusal)) return undefined;
+  if (error.code === 'evm.reverted') return String(error.facts.data);
   return { code: error.code, ...error.facts };
 }
 

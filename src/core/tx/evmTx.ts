@@ -91,8 +91,7 @@ function membersOf(tx: UnsignedEvmTx, hasBehalf: boolean): Rlp[] {
   }
 }
 
-const enveloped = (type: EvmTxType, members: Rlp): Uint8Array =>
-  type === LEGACY ? encodeRlp(members) : concat(Uint8Array.of(type), encodeRlp(members));
+const enveloped = (type: EvmTxType, members: Rlp): Uint8Array => (type === LEGACY ? encodeRlp(members) : concat(Uint8Array.of(type), encodeRlp(members)));
 
 /** The 32 bytes that a key signs. @param hasBehalf whether a 0x51 envelope carries the empty member for another's account */
 export function evmSigningHash(tx: UnsignedEvmTx, hasBehalf = true): Uint8Array {
@@ -137,7 +136,8 @@ class Fields {
 
   bytes(path: string, size?: number): Uint8Array {
     const item = this.items[this.at++];
-    if (!(item instanceof Uint8Array) || (size !== undefined && item.length !== size)) throw new ParseRefusal(path, size === undefined ? 'bytes' : `${size} bytes`);
+    if (!(item instanceof Uint8Array) || (size !== undefined && item.length !== size))
+      throw new ParseRefusal(path, size === undefined ? 'bytes' : `${size} bytes`);
     return item;
   }
 
@@ -275,5 +275,6 @@ export function intrinsicGas(tx: Pick<UnsignedEvmTx, 'type' | 'to' | 'data' | 'a
 export function effectiveGasPrice(tx: Pick<UnsignedEvmTx, 'type' | 'gasPriceWei' | 'priorityFeeWei'>, baseFeeWei: bigint): bigint {
   if (tx.type !== DYNAMIC_FEE) return tx.gasPriceWei;
   const wanted = baseFeeWei + tx.priorityFeeWei;
-  return wanted < tx.gasPriceWei ? wanted : tx.gasPriceWei;
+  const isCapped = wanted > tx.gasPriceWei;
+  return isCapped ? tx.gasPriceWei : wanted;
 }

@@ -60,7 +60,8 @@ function mstore8(frame: Frame): void {
 
 function mcopy(frame: Frame): void {
   const [target, from, length] = [frame.pop(), frame.pop(), frame.pop()];
-  frame.reach(target > from ? target : from, length);
+  frame.reach(target, length);
+  frame.reach(from, length);
   frame.charge(3 * Math.ceil(frame.small(length) / 32));
   if (length > 0n) frame.memory.copyWithin(Number(target), Number(from), Number(from + length));
 }
@@ -73,6 +74,10 @@ function jumpTo(frame: Frame, target: bigint): void {
 function jumpIf(frame: Frame): void {
   const [target, condition] = [frame.pop(), frame.pop()];
   if (condition !== 0n) jumpTo(frame, target);
+}
+
+function stop(frame: Frame): void {
+  frame.ending = 'success';
 }
 
 function end(frame: Frame, ending: 'success' | 'revert'): void {
@@ -133,7 +138,7 @@ function range(first: number, count: number, make: (index: number) => Instructio
 }
 
 export const FLOW: Instructions = {
-  0: { gas: 0, pops: 0, pushes: 0, run: (frame) => void (frame.ending = 'success') },
+  0: { gas: 0, pops: 0, pushes: 0, run: stop },
   80: { gas: 2, pops: 1, pushes: 0, run: (frame) => void frame.pop() },
   81: { gas: 3, pops: 1, pushes: 1, run: mload },
   82: { gas: 3, pops: 2, pushes: 0, run: mstore },

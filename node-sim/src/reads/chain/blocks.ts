@@ -1,8 +1,13 @@
 // Stored blocks and transactions in the shapes of the chain reads.
 
+import { toHex } from '@svc/core/bytes';
+import { formatDecimal } from '@svc/core/decimal';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { readJson } from '@svc/core/tx/canonicalJson';
+import type { Chain } from '../../chain/chain.ts';
+import { readEvmBody } from '../../chain/evmBlocks.ts';
 import type { BlockHeader } from '../../chain/header.ts';
+import type { EvmReceipt } from '../../kernel/evmPort.ts';
 import type { StoredBlock, StoredTx } from '../../storage/storage.ts';
 
 type BlockView = ReadResult<'getBlock'>['block'];
@@ -38,21 +43,36 @@ export function blockView(block: StoredBlock): BlockView {
   };
 }
 
-/** Native rows as hex of their JSON text, exchange transactions as JSON text. */
+/** The raw envelope of EVM transactions, native rows as hex of their JSON text, exchange transactions as JSON text. */
 export function rawText({ kind, body }: StoredTx): string {
+  if (kind === 'evm') return toHex(readEvmBody(body).tx.raw);
   return kind === 'exchange' ? body : Buffer.from(body, 'utf8').toString('hex');
 }
 
-export function transactionView(tx: StoredTx, block: StoredBlock): TransactionView {
+export function transactionView(chain: Chain, tx: StoredTx, block: StoredBlock): TransactionView {
   if (tx.kind === 'exchange') {
     const object = readJson(tx.body) as Record<string, unknown>;
     return { tx_hash: tx.hash, kind: 'exchange', block_hash: block.hash, block_height: block.height, timestamp: block.timestamp, tx: object };
   }
-  return legacyView(tx, block);
+  return legacyView(chain, tx, block);
 }
 
-/** A row of the genesis or of a native transfer. */
-export function legacyView(tx: StoredTx, block: StoredBlock): LegacyView {
+/** A row of the genesis, of a native transfer or of the EVM. */
+export function legacyView(chain: Chain, tx: StoredTx, block: StoredBlock): LegacyView {
+  if (tx.kind === 'evm') {
+    const { from, tx: envelope } = readEvmBody(tx.body);
+    const receipt = JSON.parse(chain.storage.evm.find(tx.hash)?.body ?? '{}') as Partial<EvmReceipt>;
+    return {
+      tx_hash: `0x${tx.hash}`,
+      tx_hex: rawText(tx),
+      block_hash: block.hash,
+      inputs_addresses: [from],
+      outputs_addresses: [envelope.to ?? receipt.contract ?? ''],
+      outputs_amounts: [formatDecimal(envelope.value)],
+      fees: formatDecimal(BigInt(receipt.gas_used ?? 0) * BigInt(receipt.gas_price ?? 0)),
+      created_at: timeText(block.timestamp),
+    };
+  }
   const row = JSON.parse(tx.body) as { recipient?: string; from?: string; to?: string; amount: string };
   return {
     tx_hash: tx.hash,

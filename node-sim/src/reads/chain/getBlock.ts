@@ -14,6 +14,6 @@ export const getBlock: Handler<'getBlock'> = ({ chain }, { block: wanted, full_t
   return {
     block: blockView(block),
     transactions: isFull ? null : transactions.map(rawText),
-    full_transactions: isFull ? transactions.map((tx) => transactionView(tx, block)) : null,
+    full_transactions: isFull ? transactions.map((tx) => transactionView(chain, tx, block)) : null,
   };
 };

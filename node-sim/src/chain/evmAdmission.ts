@@ -1,0 +1,89 @@
+// The way of an EVM transaction into its queue: envelope, chain, gas, signature, funds, then the queue's own rules. Being
+// refused costs the sender nothing.
+
+import { fromHex } from '@svc/core/bytes';
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { evmSender, intrinsicGas, readEvmTx, type SignedEvmTx } from '@svc/core/tx/evmTx';
+import { balanceOf } from '../engine/tokens/ledger.ts';
+import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../kernel/evmPort.ts';
+import type { Chain } from './chain.ts';
+import type { QueuedTx } from './mempool.ts';
+
+/** Longest envelope. */
+const MAX_BYTES = 131_072;
+const MAX_NONCE = BigInt(Number.MAX_SAFE_INTEGER);
+
+function readEnvelope(raw: string): SignedEvmTx {
+  try {
+    return readEvmTx(fromHex(raw, 'raw'));
+  } catch (cause) {
+    if (cause instanceof ParseRefusal) throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
+    throw cause;
+  }
+}
+
+function checkRules(tx: SignedEvmTx, chainId: number): void {
+  if (tx.raw.length > MAX_BYTES) throw new Refusal('tx.invalid', `invalid transaction: more than ${MAX_BYTES} bytes`);
+  if (tx.chainId !== undefined && tx.chainId !== BigInt(chainId)) throw new Refusal('tx.chainId', `wrong chain id: ${tx.chainId}, this is ${chainId}`);
+  if (tx.nonce > MAX_NONCE) throw new Refusal('tx.nonceTooHigh', 'nonce too high');
+  if (tx.gasPriceWei < BASE_FEE_WEI) throw new Refusal('tx.gasPrice', `gas price refused: at least ${BASE_FEE_WEI} wei`);
+  if (tx.priorityFeeWei > tx.gasPriceWei) throw new Refusal('tx.gasPrice', 'gas price refused: the tip is above the most that is paid');
+  const needed = intrinsicGas(tx);
+  if (tx.gasLimit < BigInt(needed)) throw new Refusal('tx.gasLimit', `intrinsic gas too low: this needs ${needed}, the limit is ${tx.gasLimit}`);
+  if (tx.gasLimit > BigInt(BLOCK_GAS_LIMIT)) throw new Refusal('tx.gasLimit', `gas limit above that of a block, ${BLOCK_GAS_LIMIT}`);
+}
+
+export class EvmAdmission {
+  private readonly chain: Chain;
+  private readonly mlDsa: MlDsa;
+  private readonly onQueued: () => void;
+  private readonly listeners = new Set<(hash: string) => void>();
+
+  /** @param mlDsa verifies signatures, wherever it likes @param onQueued told after each transaction that was queued */
+  constructor(chain: Chain, mlDsa: MlDsa, onQueued: () => void) {
+    this.chain = chain;
+    this.mlDsa = mlDsa;
+    this.onQueued = onQueued;
+  }
+
+  /** Tells of each queued transaction's hash. @returns ends it */
+  onPending(listener: (hash: string) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /**
+   * Queues an envelope and answers its hash without `0x`; one that was seen already is answered the same way.
+   * @throws Refusal `tx.*`
+   */
+  async submit(raw: string): Promise<string> {
+    const tx = readEnvelope(raw);
+    if (this.isKnown(tx.hash)) return tx.hash;
+    checkRules(tx, this.chain.chainId);
+    const sender = await evmSender(tx, this.mlDsa);
+    if (sender === undefined) throw new Refusal('tx.signature', 'invalid signature');
+    // From here on nothing waits: no other transaction comes between a check and the queue.
+    if (this.isKnown(tx.hash)) return tx.hash;
+    this.enqueue({ tx, hash: tx.hash, sender, gasWei: tx.gasLimit * tx.gasPriceWei + tx.value });
+    return tx.hash;
+  }
+
+  private isKnown(hash: string): boolean {
+    return this.chain.evmPool.has(hash) || this.chain.storage.evm.find(hash) !== undefined;
+  }
+
+  private enqueue(candidate: QueuedTx<SignedEvmTx>): void {
+    const { evmPool, state } = this.chain;
+    const queued = evmPool.queuedGasWei(candidate.sender) - (evmPool.displacedBy(candidate)?.gasWei ?? 0n);
+    // A nonce that cannot be is the better reason than funds that it would take.
+    const isNext = candidate.tx.nonce >= this.chain.evmNonceOf(candidate.sender);
+    if (isNext && balanceOf(state, NATIVE_SYMBOL, candidate.sender) < queued + candidate.gasWei) {
+      throw new Refusal('tx.funds', `insufficient ${NATIVE_SYMBOL} for gas and value`);
+    }
+    evmPool.add(candidate);
+    for (const listener of this.listeners) listener(candidate.hash);
+    this.onQueued();
+  }
+}

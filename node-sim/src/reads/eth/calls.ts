@@ -1,0 +1,105 @@
+// Calls that leave no trace: their members, overrides, run, and what failure answers.
+
+import { type AccountId, accountId } from '@svc/core/accounts/address';
+import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import type { CheckedParams } from '@svc/core/reads/registry';
+import { fromQuantity } from '@svc/core/rpc/quantity';
+import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
+import { EVM, evmSection } from '../../chain/evmBlocks.ts';
+import { type BlockHeader, finalizedEpochAt } from '../../chain/header.ts';
+import type { ActionResult, EvmAction } from '../../evm/execute.ts';
+import type { Tracer } from '../../evm/machine.ts';
+import type { World } from '../../evm/world.ts';
+import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../../kernel/evmPort.ts';
+import type { ReadContext } from '../context.ts';
+
+type CallParam = CheckedParams<'callContract'>['call'];
+export type Overrides = NonNullable<CheckedParams<'callContract'>['overrides']>;
+
+const NOBODY = `0x${'0'.repeat(40)}` as AccountId;
+const ERROR_SELECTOR = '08c379a0';
+
+function quantityOf(text: string | null | undefined, path: string): bigint | undefined {
+  return text === undefined || text === null ? undefined : fromQuantity(text, path);
+}
+
+/** The action of a call. Its gas limit is at most that of a block. */
+export function actionOf(call: CallParam): EvmAction {
+  const [data, input] = [call.data ?? undefined, call.input ?? undefined];
+  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase()) throw new ParseRefusal('input', 'the same bytes as data');
+  if ((call.gasPrice ?? undefined) !== undefined && (call.maxFeePerGas ?? undefined) !== undefined) throw new ParseRefusal('gasPrice', 'one kind of price');
+  const limit = quantityOf(call.gas, 'gas') ?? BigInt(BLOCK_GAS_LIMIT);
+  return {
+    type: quantityOf(call.type, 'type') === BigInt(PQ_TX_TYPE) ? PQ_TX_TYPE : 0,
+    from: call.from === undefined || call.from === null ? NOBODY : accountId(call.from, 'from'),
+    to: call.to === undefined || call.to === null ? null : accountId(call.to, 'to'),
+    value: quantityOf(call.value, 'value') ?? 0n,
+    data: fromHex(input ?? data ?? '0x', 'data'),
+    accessList: call.accessList ?? [],
+    gasLimit: Number(limit < BigInt(BLOCK_GAS_LIMIT) ? limit : BigInt(BLOCK_GAS_LIMIT)),
+    gasPriceWei: quantityOf(call.gasPrice, 'gasPrice') ?? quantityOf(call.maxFeePerGas, 'maxFeePerGas') ?? BASE_FEE_WEI,
+  };
+}
+
+function blockOf({ chain }: ReadContext): EvmBlock {
+  const { height, timestamp } = chain.tip;
+  const header = JSON.parse(chain.storage.findBlock(height)?.header ?? '{}') as Partial<BlockHeader>;
+  const proposer = header.proposer_address ?? chain.genesis.validators[0]?.address ?? NOBODY;
+  const { epoch } = chain;
+  return {
+    height,
+    timestamp,
+    proposer,
+    chainId: chain.chainId,
+    epoch,
+    finalizedEpoch: finalizedEpochAt(epoch),
+    blockHash: evmSection(chain.storage, []).blockHash,
+  };
+}
+
+/** Puts the overrides of a call into the state that it sees. */
+function applyOverrides(world: World, overrides: Overrides): void {
+  for (const [text, { balance, nonce, code, state, stateDiff }] of Object.entries(overrides)) {
+    const account = accountId(text);
+    const [wei, count] = [quantityOf(balance, 'balance'), quantityOf(nonce, 'nonce')];
+    if (wei !== undefined) world.setBalance(account, wei);
+    if (count !== undefined) world.setNonce(account, count);
+    if (code !== undefined && code !== null) world.setCode(account, code.slice(2).toLowerCase());
+    if (state !== undefined && state !== null) {
+      if (stateDiff !== undefined && stateDiff !== null) throw new ParseRefusal('overrides', 'state or stateDiff, not both');
+      for (const key of [...world.state.evm.storage.keys()]) if (key.startsWith(`${account}:`)) world.state.evm.storage.delete(key);
+    }
+    for (const [slot, value] of Object.entries(state ?? stateDiff ?? {})) {
+      const key = `${account}:${BigInt(slot).toString(16)}`;
+      if (BigInt(value) === 0n) world.state.evm.storage.delete(key);
+      else world.state.evm.storage.set(key, BigInt(value));
+    }
+  }
+}
+
+/** Runs an action on the state of now. @throws Refusal `input.gas` when its limit does not cover what comes before its first step */
+export function simulate(context: ReadContext, action: EvmAction, overrides: Overrides | undefined, tracer?: Tracer): ActionResult {
+  const needed = intrinsicGas(action);
+  if (action.gasLimit < needed) throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
+  return EVM.simulate(context.chain.state, action, blockOf(context), (world) => applyOverrides(world, overrides ?? {}), tracer);
+}
+
+/** The sentence of `Error(string)` data, or nothing. */
+function reasonOf(output: Uint8Array): string {
+  if (toHex(output.subarray(0, 4)) !== ERROR_SELECTOR || output.length < 68) return '';
+  const size = Number(BigInt(`0x${toHex(output.subarray(36, 68))}`));
+  const text = size > output.length - 68 ? undefined : readUtf8(output.subarray(68, 68 + size));
+  return text === undefined || text === '' ? '' : `: ${text}`;
+}
+
+/** Refuses a failed result as clients expect it: data of a revert under code 3. */
+export function requireSuccess(result: ActionResult): void {
+  if (result.success) return;
+  const { output, error } = result;
+  // A ledger's refusal is a revert with its sentence as data.
+  if (error === 'execution reverted' || output.length > 0) {
+    throw new Refusal('evm.reverted', `execution reverted${reasonOf(output)}`, { facts: { data: `0x${toHex(output)}` } });
+  }
+  throw new Refusal('evm.failed', error === 'insufficient balance for transfer' ? 'insufficient funds for transfer' : `execution failed: ${error}`);
+}

@@ -1,0 +1,6 @@
+// Blocks have no uncles.
+
+import type { Handler } from '../context.ts';
+import { blockOfHash } from './blocks.ts';
+
+export const countUnclesByHash: Handler<'countUnclesByHash'> = (context, { hash }) => (blockOfHash(context, hash) === undefined ? null : '0x0');

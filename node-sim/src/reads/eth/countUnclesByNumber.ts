@@ -1,0 +1,6 @@
+// Blocks have no uncles.
+
+import type { Handler } from '../context.ts';
+import { blockAt } from './blocks.ts';
+
+export const countUnclesByNumber: Handler<'countUnclesByNumber'> = (context, { block }) => (blockAt(context, block) === undefined ? null : '0x0');

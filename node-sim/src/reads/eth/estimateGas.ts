@@ -1,0 +1,44 @@
+// Least gas limit with which a call succeeds.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { toQuantity } from '@svc/core/rpc/quantity';
+import { intrinsicGas } from '@svc/core/tx/evmTx';
+import { balanceOf } from '../../engine/tokens/ledger.ts';
+import type { EvmAction } from '../../evm/execute.ts';
+import type { Handler, ReadContext } from '../context.ts';
+import { requireNewest } from './blocks.ts';
+import { actionOf, type Overrides, requireSuccess, simulate } from './calls.ts';
+
+const STIPEND = 2300;
+
+/** A named price bounds the gas to what the sender can pay. */
+function affordableLimit({ chain }: ReadContext, action: EvmAction, isPriced: boolean, overrides: Overrides | undefined): number {
+  if (!isPriced || action.gasPriceWei === 0n || overrides?.[action.from] !== undefined) return action.gasLimit;
+  const left = balanceOf(chain.state, NATIVE_SYMBOL, action.from) - action.value;
+  const most = left <= 0n ? 0n : left / action.gasPriceWei;
+  return most < BigInt(action.gasLimit) ? Number(most) : action.gasLimit;
+}
+
+export const estimateGas: Handler<'estimateGas'> = (context, { call, block, overrides }) => {
+  requireNewest(context, block);
+  const wanted = actionOf(call);
+  const isPriced = (call.gasPrice ?? call.maxFeePerGas ?? null) !== null;
+  const action = { ...wanted, gasLimit: affordableLimit(context, wanted, isPriced, overrides) };
+  const first = simulate(context, action, overrides);
+  requireSuccess(first);
+  if (first.gasPeak === intrinsicGas(action)) return toQuantity(first.gasPeak);
+  const fits = (gasLimit: number): boolean => simulate(context, { ...action, gasLimit }, overrides).success;
+  let [low, high] = [Math.max(intrinsicGas(action), first.gasUsed) - 1, action.gasLimit];
+  // What was used, and what calls keep back, is most often enough.
+  const guess = Math.ceil(((first.gasPeak + STIPEND) * 64) / 63);
+  if (guess < high && guess > low) {
+    if (fits(guess)) high = guess;
+    else low = guess;
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (fits(middle)) high = middle;
+    else low = middle;
+  }
+  return toQuantity(high);
+};

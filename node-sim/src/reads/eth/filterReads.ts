@@ -1,0 +1,37 @@
+// What an installed filter answers.
+
+import { ParseRefusal } from '@svc/core/errors';
+import type { ReadContext } from '../context.ts';
+import { findLogs, logsBetween, rangeOf } from './logs.ts';
+import type { LogView } from './views.ts';
+
+/** What a filter saw since its last poll. */
+export function changesOf(context: ReadContext, id: string): (string | LogView)[] {
+  const { chain, evm } = context;
+  const filter = evm.filters.poll(id);
+  if (filter.kind === 'pending') return filter.hashes.splice(0);
+  const from = filter.height + 1;
+  const to = chain.tip.height;
+  if (filter.logs === undefined) {
+    filter.height = to;
+    return from > to ? [] : chain.storage.listBlocks(from, to - from + 1).map(({ hash }) => `0x${hash}`);
+  }
+  const range = rangeOf(context, { ...filter.logs, toBlock: openEnd(filter.logs.toBlock) });
+  // A named first block is where it starts; `latest` means from now on.
+  const isFixed = filter.logs.fromBlock?.startsWith('0x') === true;
+  const logs = logsBetween(context, filter.logs, { from: isFixed ? Math.max(from, range.from) : from, to: range.to });
+  filter.height = to;
+  return logs;
+}
+
+/** A range that was to end at some newest block goes on with the chain. */
+function openEnd(toBlock: string | null | undefined): string | null {
+  return toBlock?.startsWith('0x') === true ? toBlock : null;
+}
+
+/** All logs of a filter for logs. @throws ParseRefusal for another kind */
+export function logsOfFilter(context: ReadContext, id: string): LogView[] {
+  const { logs } = context.evm.filters.poll(id);
+  if (logs === undefined) throw new ParseRefusal('id', 'a filter for logs');
+  return findLogs(context, logs);
+}

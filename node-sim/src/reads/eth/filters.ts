@@ -1,0 +1,81 @@
+// Filters that clients install and poll. They end when nobody asks for them, and their number is bounded.
+
+import { Refusal } from '@svc/core/errors';
+import { Missing } from '@svc/core/rpc/codes';
+import { toQuantity } from '@svc/core/rpc/quantity';
+import type { Chain } from '../../chain/chain.ts';
+import type { EvmAdmission } from '../../chain/evmAdmission.ts';
+import type { LogFilter } from './logs.ts';
+
+/** A filter ends this long after its last poll. */
+const LIFE_MS = 300_000;
+const MAX_FILTERS = 10_000;
+/** Hashes that a filter for queued transactions keeps between polls; the oldest go. */
+const MAX_PENDING = 8192;
+
+export interface Filter {
+  readonly logs?: LogFilter;
+  readonly kind: 'logs' | 'blocks' | 'pending';
+  /** Height that was told last. */
+  height: number;
+  hashes: string[];
+  polledMs: number;
+}
+
+export class EvmFilters {
+  private readonly chain: Chain;
+  private readonly nowMs: () => number;
+  private readonly filters = new Map<string, Filter>();
+  private next = 1;
+
+  constructor(chain: Chain, admission: EvmAdmission, nowMs: () => number) {
+    this.chain = chain;
+    this.nowMs = nowMs;
+    admission.onPending((hash) => {
+      for (const filter of this.filters.values()) {
+        if (filter.kind !== 'pending') continue;
+        filter.hashes.push(`0x${hash}`);
+        if (filter.hashes.length > MAX_PENDING) filter.hashes.shift();
+      }
+    });
+  }
+
+  private add(kind: Filter['kind'], logs?: LogFilter): string {
+    const now = this.nowMs();
+    for (const [id, { polledMs }] of this.filters) if (now - polledMs > LIFE_MS) this.filters.delete(id);
+    if (this.filters.size >= MAX_FILTERS) throw new Refusal('limit.filters', 'Too many filters are installed; try again later.');
+    const id = toQuantity(this.next++);
+    const filter = { kind, height: this.chain.tip.height, hashes: [], polledMs: now };
+    this.filters.set(id, logs === undefined ? filter : { ...filter, logs });
+    return id;
+  }
+
+  addLogs(filter: LogFilter): string {
+    return this.add('logs', filter);
+  }
+
+  addBlocks(): string {
+    return this.add('blocks');
+  }
+
+  addPending(): string {
+    return this.add('pending');
+  }
+
+  /** A filter that lives, polled now. @throws Missing */
+  poll(id: string): Filter {
+    const filter = this.filters.get(id);
+    const now = this.nowMs();
+    if (filter === undefined || now - filter.polledMs > LIFE_MS) {
+      this.filters.delete(id);
+      throw new Missing('filter', `There is no filter ${id}.`);
+    }
+    filter.polledMs = now;
+    return filter;
+  }
+
+  /** @returns whether there was one */
+  remove(id: string): boolean {
+    return this.filters.delete(id);
+  }
+}

@@ -1,0 +1,29 @@
+// Base fees and use of gas of a range of blocks.
+
+import { ParseRefusal } from '@svc/core/errors';
+import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
+import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../../kernel/evmPort.ts';
+import type { Handler } from '../context.ts';
+import { heightOf } from './blocks.ts';
+import { receiptIn } from './views.ts';
+
+export const getFeeHistory: Handler<'getFeeHistory'> = (context, { count, newest, percentiles }) => {
+  const wanted = typeof count === 'number' ? BigInt(count) : fromQuantity(count, 'count');
+  if (wanted < 1n || wanted > 1024n) throw new ParseRefusal('count', 'a number of blocks from 1 to 1024');
+  const last = heightOf(context, newest);
+  if (last > BigInt(context.chain.tip.height)) throw new ParseRefusal('newest', `a height up to ${context.chain.tip.height}`);
+  const first = last + 1n < wanted ? 0n : last + 1n - wanted;
+  const heights = Array.from({ length: Number(last - first) + 1 }, (_, index) => Number(first) + index);
+  const used = heights.map((height) => {
+    const newestReceipt = context.chain.storage.evm.list(height).at(-1);
+    return newestReceipt === undefined ? 0 : receiptIn(newestReceipt).cumulative_gas_used;
+  });
+  return {
+    oldestBlock: toQuantity(first),
+    // One more than blocks: the fee of the next.
+    baseFeePerGas: [...heights, 0].map(() => toQuantity(BASE_FEE_WEI)),
+    gasUsedRatio: used.map((gas) => gas / BLOCK_GAS_LIMIT),
+    // Tips are burned like everything else, so none is needed.
+    ...(percentiles === undefined ? {} : { reward: heights.map(() => percentiles.map(() => '0x0')) }),
+  };
+};

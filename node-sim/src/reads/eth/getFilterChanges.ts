@@ -1,0 +1,6 @@
+// What a filter saw since its last poll.
+
+import type { Handler } from '../context.ts';
+import { changesOf } from './filterReads.ts';
+
+export const getFilterChanges: Handler<'getFilterChanges'> = (context, { id }) => changesOf(context, id);

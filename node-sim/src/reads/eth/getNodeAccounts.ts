@@ -1,0 +1,5 @@
+// The node holds no keys.
+
+import type { Handler } from '../context.ts';
+
+export const getNodeAccounts: Handler<'getNodeAccounts'> = () => [];

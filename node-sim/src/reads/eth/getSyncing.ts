@@ -1,0 +1,5 @@
+// The node is the chain.
+
+import type { Handler } from '../context.ts';
+
+export const getSyncing: Handler<'getSyncing'> = () => false;

@@ -1,0 +1,5 @@
+// The node listens.
+
+import type { Handler } from '../context.ts';
+
+export const isListening: Handler<'isListening'> = () => true;

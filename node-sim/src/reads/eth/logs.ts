@@ -1,0 +1,74 @@
+// Logs by block range, address and topics.
+
+import { accountId } from '@svc/core/accounts/address';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import type { CheckedParams } from '@svc/core/reads/registry';
+import { Missing } from '@svc/core/rpc/codes';
+import { QUANTITY_PATTERN } from '@svc/core/rpc/quantity';
+import type { StoredBlock } from '../../storage/storage.ts';
+import type { ReadContext } from '../context.ts';
+import { blockOfHash, heightOf } from './blocks.ts';
+import { type LogView, logView } from './views.ts';
+
+export type LogFilter = CheckedParams<'getLogs'>['filter'];
+
+/** Most logs of one answer. */
+const MAX_LOGS = 10_000;
+const TAG = new RegExp(`^(?:latest|pending|safe|finalized|earliest)$|${QUANTITY_PATTERN}`);
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function heightIn(context: ReadContext, text: string | null | undefined, path: string): bigint {
+  const tag = text ?? 'latest';
+  if (!TAG.test(tag)) throw new ParseRefusal(path, 'a hex quantity without leading zeros, latest, pending, safe, finalized or earliest');
+  return heightOf(context, tag);
+}
+
+/** Heights of a filter. @throws ParseRefusal for a range that ends before it begins, or one beside a block hash */
+export function rangeOf(context: ReadContext, filter: LogFilter): Range {
+  const { blockHash, fromBlock, toBlock } = filter;
+  if (blockHash !== undefined && blockHash !== null) {
+    if ((fromBlock ?? toBlock ?? null) !== null) throw new ParseRefusal('filter', 'a block hash or a range of blocks');
+    const block = blockOfHash(context, blockHash);
+    if (block === undefined) throw new Missing('block', `There is no block ${blockHash}.`);
+    return { from: block.height, to: block.height };
+  }
+  const [from, to] = [heightIn(context, fromBlock, 'fromBlock'), heightIn(context, toBlock, 'toBlock')];
+  if (from > to) throw new ParseRefusal('fromBlock', 'a block not after toBlock');
+  const tip = BigInt(context.chain.tip.height);
+  return { from: Number(from > tip ? tip + 1n : from), to: Number(to > tip ? tip : to) };
+}
+
+/** Lower-case addresses of a filter; none means any. */
+function addressesOf({ address }: LogFilter): string[] {
+  const list = address === undefined || address === null ? [] : typeof address === 'string' ? [address] : address;
+  return list.map((text) => accountId(text, 'address'));
+}
+
+function topicsOf({ topics }: LogFilter): string[][] {
+  const list = (topics ?? []).map((topic) => (topic === null ? [] : typeof topic === 'string' ? [topic.toLowerCase()] : topic.map((one) => one.toLowerCase())));
+  // Wishes for any topic at the end ask for nothing.
+  while (list.at(-1)?.length === 0) list.pop();
+  return list;
+}
+
+/** Logs of a range that a filter wants. @throws Refusal `limit.logs` when there are more than `most` */
+export function logsBetween(context: ReadContext, filter: LogFilter, { from, to }: Range, most = MAX_LOGS): LogView[] {
+  const { storage } = context.chain;
+  const found = storage.evm.logs({ from, to, addresses: addressesOf(filter), topics: topicsOf(filter), limit: most + 1 });
+  if (found.length > most) throw new Refusal('limit.logs', `More than ${most} logs: ask for fewer blocks, or for an address.`);
+  const blocks = new Map<number, StoredBlock | undefined>();
+  return found.flatMap((log) => {
+    if (!blocks.has(log.height)) blocks.set(log.height, storage.findBlock(log.height));
+    const block = blocks.get(log.height);
+    return block === undefined ? [] : [logView(log, block)];
+  });
+}
+
+/** Logs of a filter's own range. */
+export function findLogs(context: ReadContext, filter: LogFilter): LogView[] {
+  return logsBetween(context, filter, rangeOf(context, filter));
+}

@@ -1,0 +1,5 @@
+// Installs a filter for blocks.
+
+import type { Handler } from '../context.ts';
+
+export const newBlockFilter: Handler<'newBlockFilter'> = ({ evm }) => evm.filters.addBlocks();

@@ -1,0 +1,9 @@
+// Installs a filter for logs.
+
+import type { Handler } from '../context.ts';
+import { rangeOf } from './logs.ts';
+
+export const newLogFilter: Handler<'newLogFilter'> = (context, { filter }) => {
+  rangeOf(context, filter);
+  return context.evm.filters.addLogs(filter);
+};

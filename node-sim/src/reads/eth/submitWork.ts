@@ -1,0 +1,5 @@
+// There is no mining.
+
+import type { Handler } from '../context.ts';
+
+export const submitWork: Handler<'submitWork'> = () => false;

@@ -1,0 +1,81 @@
+// Subscriptions of one socket (eth_subscribe): new heads, logs, queued transactions. They end with the socket.
+
+import { randomBytes } from 'node:crypto';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { logFilterParam } from '@svc/core/reads/eth/evmShape';
+import type { RpcParams } from '@svc/core/rpc/jsonRpc';
+import { wireJson } from '@svc/core/rpc/wireJson';
+import { parseWith } from '@svc/core/schema/parse';
+import type { ReadContext } from '../context.ts';
+import { type LogFilter, logsBetween, rangeOf } from './logs.ts';
+import { blockView } from './views.ts';
+
+/** Subscriptions of one socket. */
+const MAX_SUBSCRIPTIONS = 64;
+
+/** More logs than the gas of a block pays for. */
+const MAX_BLOCK_LOGS = 100_000;
+
+type Subscription = { readonly kind: 'newHeads' } | { readonly kind: 'newPendingTransactions' } | { readonly kind: 'logs'; readonly filter: LogFilter };
+
+export interface SocketSubscriptions {
+  /** Answers the two methods of subscriptions; undefined for every other method. */
+  call(method: string, params: RpcParams): unknown;
+  /** A block was made. */
+  blockMade(height: number): void;
+  close(): void;
+}
+
+function readSubscription(params: RpcParams, context: ReadContext): Subscription {
+  const [kind, filter] = Array.isArray(params) ? params : [];
+  if (kind === 'newHeads' || kind === 'newPendingTransactions') return { kind };
+  if (kind !== 'logs') throw new ParseRefusal('params', 'newHeads, logs or newPendingTransactions');
+  const checked = parseWith(logFilterParam, filter ?? {}, 'filter');
+  rangeOf(context, checked);
+  return { kind, filter: checked };
+}
+
+/** Subscriptions of a socket. @param send gets the text of each notification */
+export function socketSubscriptions(context: ReadContext, send: (text: string) => void): SocketSubscriptions {
+  const subscriptions = new Map<string, Subscription>();
+  const notify = (subscription: string, result: unknown): void =>
+    send(wireJson({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }));
+  const stopPending = context.evm.admission.onPending((hash) => {
+    for (const [id, { kind }] of subscriptions) if (kind === 'newPendingTransactions') notify(id, `0x${hash}`);
+  });
+
+  const subscribe = (params: RpcParams): string => {
+    if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw new Refusal('limit.subscriptions', `A socket has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+    const id = `0x${randomBytes(16).toString('hex').replace(/^0+/, '')}`;
+    subscriptions.set(id, readSubscription(params, context));
+    return id;
+  };
+  const unsubscribe = (params: RpcParams): boolean => {
+    const [id] = Array.isArray(params) ? params : [];
+    if (typeof id !== 'string') throw new ParseRefusal('params', 'the id of a subscription');
+    return subscriptions.delete(id);
+  };
+
+  return {
+    call(method, params) {
+      if (method === 'eth_subscribe') return subscribe(params);
+      return method === 'eth_unsubscribe' ? unsubscribe(params) : undefined;
+    },
+    blockMade(height) {
+      if (subscriptions.size === 0) return;
+      const block = context.chain.storage.findBlock(height);
+      for (const [id, subscription] of subscriptions) {
+        if (subscription.kind === 'newHeads' && block !== undefined) {
+          const { transactions, uncles, totalDifficulty, size, ...head } = blockView(context.chain, block, false);
+          notify(id, head);
+        }
+        if (subscription.kind !== 'logs') continue;
+        for (const log of logsBetween(context, subscription.filter, { from: height, to: height }, MAX_BLOCK_LOGS)) notify(id, log);
+      }
+    },
+    close() {
+      stopPending();
+      subscriptions.clear();
+    },
+  };
+}

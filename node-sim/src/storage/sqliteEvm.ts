@@ -1,0 +1,84 @@
+// Receipts and logs of EVM transactions in the store. Logs have a row each, so that a filter reads only what fits.
+
+import type { StatementSync } from 'node:sqlite';
+import type { EvmStore, LogQuery, NewEvmReceipt, PlacedLog, PlacedReceipt } from './storage.ts';
+
+export const EVM_SCHEMA = `
+CREATE TABLE IF NOT EXISTS evm_receipts (
+  height INTEGER NOT NULL, position INTEGER NOT NULL, hash TEXT NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (height, position)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS evm_receipts_hash ON evm_receipts (hash);
+CREATE TABLE IF NOT EXISTS evm_logs (
+  height INTEGER NOT NULL, log_index INTEGER NOT NULL, position INTEGER NOT NULL, hash TEXT NOT NULL, address TEXT NOT NULL,
+  topic0 TEXT, topic1 TEXT, topic2 TEXT, topic3 TEXT, data TEXT NOT NULL,
+  PRIMARY KEY (height, log_index)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS evm_logs_address ON evm_logs (address, height);
+CREATE INDEX IF NOT EXISTS evm_logs_topic ON evm_logs (topic0, height);
+`;
+
+type Prepare = (sql: string) => StatementSync;
+
+/** One text for any number of values, so that the statements stay few. */
+const ANY_OF = 'IN (SELECT value FROM json_each(?))';
+
+export class SqliteEvm implements EvmStore {
+  private readonly prepared: Prepare;
+
+  constructor(prepared: Prepare) {
+    this.prepared = prepared;
+  }
+
+  /** Adds a block's receipts; inside the transaction that stores the block. */
+  add(height: number, receipts: readonly NewEvmReceipt[]): void {
+    if (receipts.length === 0) return;
+    const addReceipt = this.prepared('INSERT INTO evm_receipts VALUES (?, ?, ?, ?)');
+    const addLog = this.prepared('INSERT INTO evm_logs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    let index = 0;
+    for (const [position, { hash, body, logs }] of receipts.entries()) {
+      addReceipt.run(height, position, hash, body);
+      for (const { address, topics, data } of logs) {
+        const [first = null, second = null, third = null, fourth = null] = topics;
+        addLog.run(height, index++, position, hash, address, first, second, third, fourth, data);
+      }
+    }
+  }
+
+  find(hash: string): PlacedReceipt | undefined {
+    return this.prepared('SELECT height, position, hash, body FROM evm_receipts WHERE hash = ?').get(hash) as unknown as PlacedReceipt | undefined;
+  }
+
+  list(height: number): PlacedReceipt[] {
+    return this.prepared('SELECT height, position, hash, body FROM evm_receipts WHERE height = ? ORDER BY position').all(height) as unknown as PlacedReceipt[];
+  }
+
+  countLogsBefore(height: number, position: number): number {
+    return (this.prepared('SELECT COUNT(*) AS count FROM evm_logs WHERE height = ? AND position < ?').get(height, position) as { count: number }).count;
+  }
+
+  logs({ from, to, addresses, topics, limit }: LogQuery): PlacedLog[] {
+    const clauses = ['height BETWEEN ? AND ?'];
+    const values: (string | number)[] = [from, to];
+    if (addresses.length > 0) {
+      clauses.push(`address ${ANY_OF}`);
+      values.push(JSON.stringify(addresses));
+    }
+    for (const [place, wanted] of topics.entries()) {
+      // A place without a wish still asks for a topic to be there.
+      if (wanted.length === 0) clauses.push(`topic${place} IS NOT NULL`);
+      else {
+        clauses.push(`topic${place} ${ANY_OF}`);
+        values.push(JSON.stringify(wanted));
+      }
+    }
+    const sql = `SELECT * FROM evm_logs WHERE ${clauses.join(' AND ')} ORDER BY height, log_index LIMIT ?`;
+    return this.prepared(sql)
+      .all(...values, limit)
+      .map((row) => {
+        const { log_index: index, topic0, topic1, topic2, topic3, ...rest } = row;
+        const topics = [topic0, topic1, topic2, topic3].filter((topic) => topic !== null);
+        return { ...rest, index, topics } as unknown as PlacedLog;
+      });
+  }
+}

@@ -1,0 +1,16 @@
+// Number of EVM transactions of a block by hash.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { nullable } from '../leaves.ts';
+import { hexHash } from './evmShape.ts';
+
+/** Number of EVM transactions of a block by hash. */
+export const countTransactionsByHash = defineRead({
+  name: 'countTransactionsByHash',
+  rpc: 'eth_getBlockTransactionCountByHash',
+  params: Type.Object({ hash: hexHash }),
+  result: nullable(Type.String()),
+  summary: 'Number of EVM transactions of a block by hash.',
+  passed: true,
+});

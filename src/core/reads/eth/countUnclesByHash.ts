@@ -1,0 +1,15 @@
+// Number of uncles of a block: always zero.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { nullable } from '../leaves.ts';
+import { hexHash } from './evmShape.ts';
+
+/** Number of uncles of a block: always zero. */
+export const countUnclesByHash = defineRead({
+  name: 'countUnclesByHash',
+  rpc: 'eth_getUncleCountByBlockHash',
+  params: Type.Object({ hash: hexHash }),
+  result: nullable(Type.String()),
+  summary: 'Number of uncles of a block: always zero.',
+});

@@ -1,0 +1,15 @@
+// Number of uncles of a block: always zero.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { nullable } from '../leaves.ts';
+import { blockTag } from './blockTag.ts';
+
+/** Number of uncles of a block: always zero. */
+export const countUnclesByNumber = defineRead({
+  name: 'countUnclesByNumber',
+  rpc: 'eth_getUncleCountByBlockNumber',
+  params: Type.Object({ block: blockTag }),
+  result: nullable(Type.String()),
+  summary: 'Number of uncles of a block: always zero.',
+});

@@ -1,0 +1,16 @@
+// Least gas limit with which a call succeeds.
+
+import { Type } from 'typebox';
+import { defineRead, withDefault } from '../defineRead.ts';
+import { blockTag } from './blockTag.ts';
+import { callParam, overridesParam } from './evmShape.ts';
+
+/** Least gas limit with which a call succeeds. */
+export const estimateGas = defineRead({
+  name: 'estimateGas',
+  rpc: 'eth_estimateGas',
+  params: Type.Object({ call: callParam, block: withDefault(blockTag, 'latest'), overrides: Type.Optional(overridesParam) }),
+  result: Type.String(),
+  summary: 'Least gas limit with which a call succeeds.',
+  passed: true,
+});

@@ -1,0 +1,16 @@
+// Receipts of all EVM transactions of a block.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { nullable } from '../leaves.ts';
+import { blockTag } from './blockTag.ts';
+import { evmReceipt, hexHash } from './evmShape.ts';
+
+/** Receipts of all EVM transactions of a block. */
+export const getBlockReceipts = defineRead({
+  name: 'getBlockReceipts',
+  rpc: 'eth_getBlockReceipts',
+  params: Type.Object({ block: Type.Union([blockTag, hexHash]) }),
+  result: nullable(Type.Array(evmReceipt)),
+  summary: 'Receipts of all EVM transactions of a block.',
+});

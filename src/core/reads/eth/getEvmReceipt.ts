@@ -1,0 +1,16 @@
+// Receipt of an EVM transaction; null while it is in no block.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { nullable } from '../leaves.ts';
+import { evmReceipt, hexHash } from './evmShape.ts';
+
+/** Receipt of an EVM transaction; null while it is in no block. */
+export const getEvmReceipt = defineRead({
+  name: 'getEvmReceipt',
+  rpc: 'eth_getTransactionReceipt',
+  params: Type.Object({ hash: hexHash }),
+  result: nullable(evmReceipt),
+  summary: 'Receipt of an EVM transaction; null while it is in no block.',
+  passed: true,
+});

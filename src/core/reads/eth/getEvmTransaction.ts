@@ -1,0 +1,16 @@
+// An EVM transaction by hash, queued ones too; null when there is none.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { nullable } from '../leaves.ts';
+import { evmTransaction, hexHash } from './evmShape.ts';
+
+/** An EVM transaction by hash, queued ones too; null when there is none. */
+export const getEvmTransaction = defineRead({
+  name: 'getEvmTransaction',
+  rpc: 'eth_getTransactionByHash',
+  params: Type.Object({ hash: hexHash }),
+  result: nullable(evmTransaction),
+  summary: 'An EVM transaction by hash, queued ones too; null when there is none.',
+  passed: true,
+});

@@ -1,0 +1,16 @@
+// An EVM transaction by its place in a block.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { nullable } from '../leaves.ts';
+import { evmTransaction, hexHash, quantity } from './evmShape.ts';
+
+/** An EVM transaction by its place in a block. */
+export const getEvmTransactionByBlockHash = defineRead({
+  name: 'getEvmTransactionByBlockHash',
+  rpc: 'eth_getTransactionByBlockHashAndIndex',
+  params: Type.Object({ hash: hexHash, index: quantity }),
+  result: nullable(evmTransaction),
+  summary: 'An EVM transaction by its place in a block.',
+  passed: true,
+});

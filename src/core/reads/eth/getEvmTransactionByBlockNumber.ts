@@ -1,0 +1,17 @@
+// An EVM transaction by its place in a block.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { nullable } from '../leaves.ts';
+import { blockTag } from './blockTag.ts';
+import { evmTransaction, quantity } from './evmShape.ts';
+
+/** An EVM transaction by its place in a block. */
+export const getEvmTransactionByBlockNumber = defineRead({
+  name: 'getEvmTransactionByBlockNumber',
+  rpc: 'eth_getTransactionByBlockNumberAndIndex',
+  params: Type.Object({ block: blockTag, index: quantity }),
+  result: nullable(evmTransaction),
+  summary: 'An EVM transaction by its place in a block.',
+  passed: true,
+});

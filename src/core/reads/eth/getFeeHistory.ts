@@ -1,0 +1,25 @@
+// Base fees and use of gas of a range of blocks.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { blockTag } from './blockTag.ts';
+import { quantity } from './evmShape.ts';
+
+/** Base fees and use of gas of a range of blocks. */
+export const getFeeHistory = defineRead({
+  name: 'getFeeHistory',
+  rpc: 'eth_feeHistory',
+  params: Type.Object({
+    count: Type.Union([quantity, Type.Integer({ minimum: 1, maximum: 1024 })], { expected: 'a number of blocks from 1 to 1024' }),
+    newest: blockTag,
+    percentiles: Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: 100 }), { maxItems: 100 })),
+  }),
+  result: Type.Object({
+    oldestBlock: Type.String(),
+    baseFeePerGas: Type.Array(Type.String()),
+    gasUsedRatio: Type.Array(Type.Number()),
+    reward: Type.Optional(Type.Array(Type.Array(Type.String()))),
+  }),
+  summary: 'Base fees and use of gas of a range of blocks.',
+  passed: true,
+});

@@ -1,0 +1,13 @@
+// Zero: there is no mining.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Zero: there is no mining. */
+export const getHashrate = defineRead({
+  name: 'getHashrate',
+  rpc: 'eth_hashrate',
+  params: Type.Object({}),
+  result: Type.String(),
+  summary: 'Zero: there is no mining.',
+});

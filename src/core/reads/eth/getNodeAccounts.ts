@@ -1,0 +1,13 @@
+// Accounts of the node: none.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Accounts of the node: none. */
+export const getNodeAccounts = defineRead({
+  name: 'getNodeAccounts',
+  rpc: 'eth_accounts',
+  params: Type.Object({}),
+  result: Type.Array(Type.String()),
+  summary: 'Accounts of the node: none.',
+});

@@ -1,0 +1,24 @@
+// Values of an account and of its slots; the state of this network has no Merkle proofs, so these are empty.
+
+import { Type } from 'typebox';
+import { defineRead, withDefault } from '../defineRead.ts';
+import { holderParam } from '../leaves.ts';
+import { blockTag } from './blockTag.ts';
+import { slotParam } from './evmShape.ts';
+
+/** Values of an account and of its slots; the state of this network has no Merkle proofs, so these are empty. */
+export const getProof = defineRead({
+  name: 'getProof',
+  rpc: 'eth_getProof',
+  params: Type.Object({ address: holderParam, slots: Type.Array(slotParam, { maxItems: 1000 }), block: withDefault(blockTag, 'latest') }),
+  result: Type.Object({
+    address: Type.String(),
+    balance: Type.String(),
+    nonce: Type.String(),
+    codeHash: Type.String(),
+    storageHash: Type.String(),
+    accountProof: Type.Array(Type.String()),
+    storageProof: Type.Array(Type.Object({ key: Type.String(), value: Type.String(), proof: Type.Array(Type.String()) })),
+  }),
+  summary: 'Values of an account and of its slots; the state of this network has no Merkle proofs, so these are empty.',
+});

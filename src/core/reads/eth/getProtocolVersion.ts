@@ -1,0 +1,14 @@
+// Protocol version.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Protocol version. */
+export const getProtocolVersion = defineRead({
+  name: 'getProtocolVersion',
+  rpc: 'eth_protocolVersion',
+  params: Type.Object({}),
+  result: Type.String(),
+  summary: 'Protocol version.',
+  passed: true,
+});

@@ -1,0 +1,14 @@
+// False: the node is the chain.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** False: the node is the chain. */
+export const getSyncing = defineRead({
+  name: 'getSyncing',
+  rpc: 'eth_syncing',
+  params: Type.Object({}),
+  result: Type.Boolean(),
+  summary: 'False: the node is the chain.',
+  passed: true,
+});

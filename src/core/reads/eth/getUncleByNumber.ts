@@ -1,0 +1,15 @@
+// An uncle of a block: there are none.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { blockTag } from './blockTag.ts';
+import { quantity } from './evmShape.ts';
+
+/** An uncle of a block: there are none. */
+export const getUncleByNumber = defineRead({
+  name: 'getUncleByNumber',
+  rpc: 'eth_getUncleByBlockNumberAndIndex',
+  params: Type.Object({ block: blockTag, index: quantity }),
+  result: Type.Null(),
+  summary: 'An uncle of a block: there are none.',
+});

@@ -1,0 +1,14 @@
+// Keccak-256 of bytes.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { hexData } from './evmShape.ts';
+
+/** Keccak-256 of bytes. */
+export const hashData = defineRead({
+  name: 'hashData',
+  rpc: 'web3_sha3',
+  params: Type.Object({ data: hexData }),
+  result: Type.String(),
+  summary: 'Keccak-256 of bytes.',
+});

@@ -1,0 +1,13 @@
+// Whether the node listens.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Whether the node listens. */
+export const isListening = defineRead({
+  name: 'isListening',
+  rpc: 'net_listening',
+  params: Type.Object({}),
+  result: Type.Boolean(),
+  summary: 'Whether the node listens.',
+});

@@ -1,0 +1,13 @@
+// False: there is no mining.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** False: there is no mining. */
+export const isMining = defineRead({
+  name: 'isMining',
+  rpc: 'eth_mining',
+  params: Type.Object({}),
+  result: Type.Boolean(),
+  summary: 'False: there is no mining.',
+});

@@ -1,0 +1,13 @@
+// Installs a filter for blocks.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Installs a filter for blocks. */
+export const newBlockFilter = defineRead({
+  name: 'newBlockFilter',
+  rpc: 'eth_newBlockFilter',
+  params: Type.Object({}),
+  result: Type.String(),
+  summary: 'Installs a filter for blocks.',
+});

@@ -1,0 +1,13 @@
+// Installs a filter for queued EVM transactions.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Installs a filter for queued EVM transactions. */
+export const newPendingFilter = defineRead({
+  name: 'newPendingFilter',
+  rpc: 'eth_newPendingTransactionFilter',
+  params: Type.Object({}),
+  result: Type.String(),
+  summary: 'Installs a filter for queued EVM transactions.',
+});

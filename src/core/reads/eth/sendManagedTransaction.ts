@@ -1,0 +1,13 @@
+// Refused: the node holds no keys.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+
+/** Refused: the node holds no keys. */
+export const sendManagedTransaction = defineRead({
+  name: 'sendManagedTransaction',
+  rpc: 'eth_sendTransaction',
+  params: Type.Object({ transaction: Type.Unknown() }),
+  result: Type.String(),
+  summary: 'Refused: the node holds no keys.',
+});

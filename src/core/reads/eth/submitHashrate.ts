@@ -1,0 +1,14 @@
+// False: there is no mining.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { hexData, hexHash } from './evmShape.ts';
+
+/** False: there is no mining. */
+export const submitHashrate = defineRead({
+  name: 'submitHashrate',
+  rpc: 'eth_submitHashrate',
+  params: Type.Object({ rate: hexData, id: hexHash }),
+  result: Type.Boolean(),
+  summary: 'False: there is no mining.',
+});

@@ -1,0 +1,14 @@
+// False: there is no mining.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { hexData, hexHash } from './evmShape.ts';
+
+/** False: there is no mining. */
+export const submitWork = defineRead({
+  name: 'submitWork',
+  rpc: 'eth_submitWork',
+  params: Type.Object({ nonce: hexData, hash: hexHash, digest: hexHash }),
+  result: Type.Boolean(),
+  summary: 'False: there is no mining.',
+});

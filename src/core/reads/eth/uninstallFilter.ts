@@ -1,0 +1,14 @@
+// Ends a filter.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { quantity } from './evmShape.ts';
+
+/** Ends a filter. */
+export const uninstallFilter = defineRead({
+  name: 'uninstallFilter',
+  rpc: 'eth_uninstallFilter',
+  params: Type.Object({ id: quantity }),
+  result: Type.Boolean(),
+  summary: 'Ends a filter.',
+});
