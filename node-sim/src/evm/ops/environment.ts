@@ -4,7 +4,7 @@ import { accountId } from '@svc/core/accounts/address';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../../kernel/evmPort.ts';
 import { type Frame, Halt } from '../frame.ts';
 import { addressOfWord, slicePadded, wordOf, wordOfAddress } from '../word.ts';
-import { type Instruction, type Instructions, source } from './instruction.ts';
+import { type Instruction, type Instructions, source, unary } from './instruction.ts';
 
 const COLD_ACCOUNT = 2600;
 const WARM = 100;
@@ -92,6 +92,6 @@ export const ENVIRONMENT: Instructions = {
   71: source(5, (frame) => frame.world.balance(frame.address)),
   72: source(2, () => BASE_FEE_WEI),
   // There are no blobs: no hash at any index, and the lowest price.
-  73: { gas: 3, pops: 1, pushes: 1, run: (frame) => void (frame.pop(), frame.push(0n)) },
+  73: unary(3, () => 0n),
   74: source(2, () => 1n),
 };
