@@ -66,7 +66,7 @@ export class EvmAdmission {
     if (sender === undefined) throw new Refusal('tx.signature', 'invalid signature');
     // From here on nothing waits: no other transaction comes between a check and the queue.
     if (this.isKnown(tx.hash)) return tx.hash;
-    this.enqueue({ tx, hash: tx.hash, sender, gasWei: tx.gasLimit * tx.gasPriceWei + tx.value });
+    this.enqueue({ tx, hash: tx.hash, sender, gasWei: tx.gasLimit * tx.gasPriceWei + tx.value, queuedSec: this.chain.clock.nowSec() });
     return tx.hash;
   }
 

@@ -40,7 +40,7 @@ interface Active {
 const failed = (error: string, gasLeft = 0, output: Uint8Array = NOTHING): FrameResult => ({ success: false, output, gasLeft, error });
 
 /** Revert data of a sentence, as `Error(string)`. */
-export function revertData(sentence: string): Uint8Array {
+function revertData(sentence: string): Uint8Array {
   const text = utf8(sentence.toWellFormed());
   const padded = new Uint8Array(Math.ceil(text.length / 32) * 32);
   padded.set(text);

@@ -2,8 +2,8 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 
-export const WORD_END = 1n << 256n;
-export const MAX_WORD = WORD_END - 1n;
+const WORD_END = 1n << 256n;
+const MAX_WORD = WORD_END - 1n;
 const SIGN = 1n << 255n;
 const ADDRESS_MASK = (1n << 160n) - 1n;
 

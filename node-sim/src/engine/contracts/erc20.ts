@@ -1,11 +1,12 @@
 // Tokens as ERC-20 contracts (and the operators of ERC-777) over their ledger. Amounts are in units of 10^-decimals.
 
+import { parseDecimal } from '@svc/core/decimal';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { TokenRow } from '../../kernel/rows.ts';
 import { findAccountOf } from '../holders.ts';
 import { allowanceOf, isAccount, isOperator, setAllowance, setOperator } from '../tokens/allowances.ts';
 import { balanceOf, changeSupply, requireBalance, requireMovable } from '../tokens/ledger.ts';
-import { requireTransferable, transferFeeOf, transferFeeRateAt, transferTokens } from '../tokens/transfer.ts';
+import { requireTransferable, transferTokens } from '../tokens/transfer.ts';
 import { addressListBytes, addressTopic, dynamicBytes, flagBytes, topicOf, uintBytes } from './abi.ts';
 import { type Method, type MethodCall, methodTable, NOBODY, opContextOf, reads, type Written } from './method.ts';
 
@@ -36,8 +37,8 @@ function moved(call: MethodCall, token: TokenRow, from: Address, to: Address, un
   requireTransferable(token, undefined);
   requireThat(to !== NOBODY, 'contract.nobody', 'tokens are not sent to the zero address');
   const amount = units * unitOf(token);
-  const fee = transferFeeOf(transferFeeRateAt(token, call.block.height), amount);
-  transferTokens(opContextOf(call), token, from, to, amount, undefined);
+  const { fee: withheld } = transferTokens(opContextOf(call), token, from, to, amount, undefined);
+  const fee = typeof withheld === 'string' ? parseDecimal(withheld) : 0n;
   const feeUnits = fee / unitOf(token);
   const logs = [transferLog(from, to, units - feeUnits)];
   if (fee > 0n) logs.push(transferLog(from, token.address as Address, feeUnits));

@@ -16,7 +16,7 @@ const STIPEND = 2300;
 const CREATE_GAS = 32_000;
 const SELFDESTRUCT_GAS = 5000;
 /** Longest code that creates (EIP-3860). */
-export const MAX_INIT_CODE = 49_152;
+const MAX_INIT_CODE = 49_152;
 
 /** Address of a contract created by an account with a nonce. */
 export function createdAddress(creator: AccountId, nonce: bigint): AccountId {

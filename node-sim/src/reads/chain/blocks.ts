@@ -54,25 +54,11 @@ export function transactionView(chain: Chain, tx: StoredTx, block: StoredBlock):
     const object = readJson(tx.body) as Record<string, unknown>;
     return { tx_hash: tx.hash, kind: 'exchange', block_hash: block.hash, block_height: block.height, timestamp: block.timestamp, tx: object };
   }
-  return legacyView(chain, tx, block);
+  return tx.kind === 'evm' ? evmView(chain, tx, block) : legacyView(tx, block);
 }
 
-/** A row of the genesis, of a native transfer or of the EVM. */
-export function legacyView(chain: Chain, tx: StoredTx, block: StoredBlock): LegacyView {
-  if (tx.kind === 'evm') {
-    const { from, tx: envelope } = readEvmBody(tx.body);
-    const receipt = JSON.parse(chain.storage.evm.find(tx.hash)?.body ?? '{}') as Partial<EvmReceipt>;
-    return {
-      tx_hash: `0x${tx.hash}`,
-      tx_hex: rawText(tx),
-      block_hash: block.hash,
-      inputs_addresses: [from],
-      outputs_addresses: [envelope.to ?? receipt.contract ?? ''],
-      outputs_amounts: [formatDecimal(envelope.value)],
-      fees: formatDecimal(BigInt(receipt.gas_used ?? 0) * BigInt(receipt.gas_price ?? 0)),
-      created_at: timeText(block.timestamp),
-    };
-  }
+/** A row of the genesis or of a native transfer. */
+export function legacyView(tx: StoredTx, block: StoredBlock): LegacyView {
   const row = JSON.parse(tx.body) as { recipient?: string; from?: string; to?: string; amount: string };
   return {
     tx_hash: tx.hash,
@@ -82,6 +68,22 @@ export function legacyView(chain: Chain, tx: StoredTx, block: StoredBlock): Lega
     outputs_addresses: [row.to ?? row.recipient ?? ''],
     outputs_amounts: [row.amount],
     fees: '0',
+    created_at: timeText(block.timestamp),
+  };
+}
+
+/** An EVM transaction in the legacy shape; its hash has the `0x` that EVM clients use. */
+function evmView(chain: Chain, tx: StoredTx, block: StoredBlock): LegacyView {
+  const { from, tx: envelope } = readEvmBody(tx.body);
+  const receipt = JSON.parse(chain.storage.evm.find(tx.hash)?.body ?? '{}') as Partial<EvmReceipt>;
+  return {
+    tx_hash: `0x${tx.hash}`,
+    tx_hex: rawText(tx),
+    block_hash: block.hash,
+    inputs_addresses: [from],
+    outputs_addresses: [envelope.to ?? receipt.contract ?? ''],
+    outputs_amounts: [formatDecimal(envelope.value)],
+    fees: formatDecimal(BigInt(receipt.gas_used ?? 0) * BigInt(receipt.gas_price ?? 0)),
     created_at: timeText(block.timestamp),
   };
 }

@@ -1,20 +1,16 @@
 // Gas that an EVM transaction needs before it does anything.
 
+import { accountId } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
-import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
+import { toQuantity } from '@svc/core/rpc/quantity';
+import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import type { Handler } from '../context.ts';
 
-const BASE_GAS = 21_000;
-const CREATE_GAS = 32_000;
-const ZERO_BYTE_GAS = 4;
-const BYTE_GAS = 16;
-/** The check of a post-quantum signature, beside the bytes of key and signature. */
-const PQ_GAS = 40_000;
+/** Any account: only whether there is one counts. */
+const SOMEBODY = accountId('1'.repeat(40));
 
 export const getIntrinsicGas: Handler<'getIntrinsicGas'> = (_, { envelope, data, is_create: creates }) => {
-  const isPq = envelope === 'pq';
-  let gas = BASE_GAS + (creates ? CREATE_GAS : 0);
-  if (isPq) gas += PQ_GAS + BYTE_GAS * (ML_DSA_PUBLIC_KEY_BYTES + ML_DSA_SIGNATURE_BYTES);
-  for (const byte of fromHex(data, 'data')) gas += byte === 0 ? ZERO_BYTE_GAS : BYTE_GAS;
-  return { envelope, txType: isPq ? '0x51' : '0x0', intrinsicGas: gas, intrinsicGasHex: `0x${gas.toString(16)}` };
+  const type = envelope === 'pq' ? PQ_TX_TYPE : 0;
+  const gas = intrinsicGas({ type, to: creates ? null : SOMEBODY, data: fromHex(data, 'data'), accessList: [] });
+  return { envelope, txType: toQuantity(type), intrinsicGas: gas, intrinsicGasHex: toQuantity(gas) };
 };

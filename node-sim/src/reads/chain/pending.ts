@@ -1,5 +1,6 @@
-// Transactions that wait for a block, in the order of a block: native transfers, then the queue by admission.
+// Transactions that wait for a block, in the order of a block: native transfers, then each queue by admission.
 
+import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { opGas } from '@svc/core/ops/names';
 import { wireJson } from '@svc/core/rpc/wireJson';
@@ -23,7 +24,7 @@ const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex'
 export const transferHex = ({ body }: { readonly body: string }): string => hexOf(body);
 
 /** Waiting transactions from `offset` on, at most `limit`. */
-export function waitingPage({ waitingTransfers, mempool, clock }: Chain, limit: number, offset = 0): Waiting[] {
+export function waitingPage({ waitingTransfers, mempool, evmPool, clock }: Chain, limit: number, offset = 0): Waiting[] {
   const end = offset + limit;
   // Transfers do not say when they came; none waits longer than until the next block.
   const page = waitingTransfers
@@ -35,6 +36,12 @@ export function waitingPage({ waitingTransfers, mempool, clock }: Chain, limit: 
     if (at++ < offset) continue;
     const raw = wireJson(toSignedWire(tx));
     page.push({ hash, raw, hex: hexOf(raw), fees: formatDecimal(opGas(tx.op) * tx.gasPriceWei), timestamp: queuedSec });
+  }
+  for (const { tx, hash, queuedSec } of evmPool.all()) {
+    if (at >= end) break;
+    if (at++ < offset) continue;
+    const raw = toHex(tx.raw);
+    page.push({ hash: `0x${hash}`, raw, hex: raw, fees: formatDecimal(tx.gasLimit * tx.gasPriceWei), timestamp: queuedSec });
   }
   return page;
 }

@@ -7,7 +7,7 @@ import type { CheckedParams } from '@svc/core/reads/registry';
 import { fromQuantity } from '@svc/core/rpc/quantity';
 import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { EVM, evmSection } from '../../chain/evmBlocks.ts';
-import { type BlockHeader, finalizedEpochAt } from '../../chain/header.ts';
+import type { BlockHeader } from '../../chain/header.ts';
 import type { ActionResult, EvmAction } from '../../evm/execute.ts';
 import type { Tracer } from '../../evm/machine.ts';
 import type { World } from '../../evm/world.ts';
@@ -53,7 +53,7 @@ function blockOf({ chain }: ReadContext): EvmBlock {
     proposer,
     chainId: chain.chainId,
     epoch,
-    finalizedEpoch: finalizedEpochAt(epoch),
+    finalizedEpoch: chain.finalizedEpoch,
     blockHash: evmSection(chain.storage, []).blockHash,
   };
 }

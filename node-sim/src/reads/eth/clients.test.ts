@@ -77,7 +77,9 @@ describe('common clients', () => {
     expect(receipt.logs).toHaveLength(1);
     const events = await reader.getContractEvents({ ...contract, eventName: 'Increased', fromBlock: 0n });
     expect(events.map((event) => ('args' in event ? event.args : undefined))).toEqual([{ who: account.address, value: 7n }]);
-    await expect(reader.simulateContract({ ...contract, functionName: 'increase', args: [11n], account })).rejects.toThrow(/TooFar\(uint256 by, uint256 most\)/);
+    await expect(reader.simulateContract({ ...contract, functionName: 'increase', args: [11n], account })).rejects.toThrow(
+      /TooFar\(uint256 by, uint256 most\)/,
+    );
     await expect(reader.simulateContract({ ...contract, functionName: 'increase', args: [7n], account })).rejects.toThrow(/seven is not taken/);
     const failed = await signer.writeContract({ ...contract, functionName: 'increase', args: [7n], gas: 100_000n });
     expect((await reader.waitForTransactionReceipt({ hash: failed })).status).toBe('reverted');
@@ -100,8 +102,19 @@ describe('common clients', () => {
     const firstHead = Promise.withResolvers<void>();
     const firstBlock = Promise.withResolvers<void>();
     const ends = [
-      reader.watchBlocks({ onBlock: ({ number }) => (blocks.push(number), firstBlock.resolve()), emitOnBegin: true }),
-      socket.watchBlockNumber({ onBlockNumber: (number) => (heads.push(number), firstHead.resolve()) }),
+      reader.watchBlocks({
+        emitOnBegin: true,
+        onBlock: ({ number }) => {
+          blocks.push(number);
+          firstBlock.resolve();
+        },
+      }),
+      socket.watchBlockNumber({
+        onBlockNumber: (number) => {
+          heads.push(number);
+          firstHead.resolve();
+        },
+      }),
       socket.watchEvent({ address, event, onLogs: (list) => logs.push(...list.map(({ args }) => args.value)) }),
       socket.watchPendingTransactions({ onTransactions: (list) => pending.push(...list) }),
     ];

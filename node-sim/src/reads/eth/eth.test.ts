@@ -35,7 +35,8 @@ describe('the eth_ methods', () => {
       keyOf(byte),
     );
   const send = (tx: SignedEvmTx) => node.rpc<string>('eth_sendRawTransaction', [`0x${toHex(tx.raw)}`]);
-  const receipt = (hash: string) => node.rpc<{ status: string; gasUsed: string; transactionIndex: string; contractAddress: string } | null>('eth_getTransactionReceipt', [hash]);
+  const receipt = (hash: string) =>
+    node.rpc<{ status: string; gasUsed: string; transactionIndex: string; contractAddress: string } | null>('eth_getTransactionReceipt', [hash]);
 
   beforeAll(async () => {
     node = await startNode();
@@ -129,7 +130,10 @@ describe('the eth_ methods', () => {
   });
 
   it('have fees, filters that end, and answers for what this network has not', async () => {
-    expect(await node.rpc('eth_feeHistory', ['0x2', 'latest', [50]])).toMatchObject({ baseFeePerGas: ['0x3b9aca00', '0x3b9aca00', '0x3b9aca00'], reward: [['0x0'], ['0x0']] });
+    expect(await node.rpc('eth_feeHistory', ['0x2', 'latest', [50]])).toMatchObject({
+      baseFeePerGas: ['0x3b9aca00', '0x3b9aca00', '0x3b9aca00'],
+      reward: [['0x0'], ['0x0']],
+    });
     await expect(node.rpc('eth_feeHistory', ['0x401', 'latest'])).rejects.toMatchObject({ rpcCode: -32_602 });
     const blocks = await node.rpc<string>('eth_newBlockFilter');
     const queued = await node.rpc<string>('eth_newPendingTransactionFilter');
@@ -142,7 +146,14 @@ describe('the eth_ methods', () => {
     await expect(node.rpc('eth_getFilterChanges', [blocks])).rejects.toMatchObject({ rpcCode: -32_001 });
     node.passSeconds(301);
     await expect(node.rpc('eth_getFilterChanges', [queued])).rejects.toMatchObject({ rpcCode: -32_001 });
-    const placeholders: Record<string, unknown> = { eth_syncing: false, eth_accounts: [], eth_mining: false, eth_hashrate: '0x0', eth_protocolVersion: '0x41', net_peerCount: '0x0' };
+    const placeholders: Record<string, unknown> = {
+      eth_syncing: false,
+      eth_accounts: [],
+      eth_mining: false,
+      eth_hashrate: '0x0',
+      eth_protocolVersion: '0x41',
+      net_peerCount: '0x0',
+    };
     for (const [method, answer] of Object.entries(placeholders)) expect(await node.rpc(method)).toEqual(answer);
     expect(await node.rpc('web3_sha3', ['0x'])).toBe('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
   });

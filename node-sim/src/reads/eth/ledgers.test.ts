@@ -1,5 +1,18 @@
 import { accountId } from '@svc/core/accounts/address';
-import { type Abi, createPublicClient, createWalletClient, defineChain, encodeFunctionData, erc20Abi, erc721Abi, type Hex, http, parseAbi, parseEventLogs, toFunctionSelector } from 'viem';
+import {
+  type Abi,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  encodeFunctionData,
+  erc20Abi,
+  erc721Abi,
+  type Hex,
+  http,
+  parseAbi,
+  parseEventLogs,
+  toFunctionSelector,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileContracts } from '../../../../test/support/contracts.ts';
@@ -53,7 +66,8 @@ describe('ledgers as contracts', () => {
 
   it('answers the questions of ERC-20 in display units, rounded down, and shows a stub as code', async () => {
     const { reader } = clients;
-    const read = <N extends 'name' | 'symbol' | 'decimals' | 'totalSupply'>(functionName: N) => reader.readContract({ address: usdc, abi: erc20Abi, functionName });
+    const read = <N extends 'name' | 'symbol' | 'decimals' | 'totalSupply'>(functionName: N) =>
+      reader.readContract({ address: usdc, abi: erc20Abi, functionName });
     expect([await read('symbol'), await read('decimals')]).toEqual(['qUSDC', 6]);
     expect(await units(account.address)).toBe(100_000_000n);
     expect(await reader.getCode({ address: usdc })).toBe('0xfe');
@@ -61,7 +75,9 @@ describe('ledgers as contracts', () => {
 
   it('moves tokens with a standard log, in one ledger with the exchange', async () => {
     const receipt = await send(usdc, erc20Abi as Abi, 'transfer', [bob, 1_500_000n]);
-    expect(parseEventLogs({ abi: erc20Abi, logs: receipt.logs })).toMatchObject([{ eventName: 'Transfer', address: usdc, args: { from: account.address, value: 1_500_000n } }]);
+    expect(parseEventLogs({ abi: erc20Abi, logs: receipt.logs })).toMatchObject([
+      { eventName: 'Transfer', address: usdc, args: { from: account.address, value: 1_500_000n } },
+    ]);
     expect(await node.balance(bob, 'qUSDC')).toBe('1.5');
     const entry = await node.rpc<{ kind: string; op: string; target: string; asset: string }>('tx_getTransaction', [receipt.transactionHash]);
     expect(entry).toMatchObject({ kind: 'evm', op: 'TOKEN_TRANSFER', target: bob, asset: usdc });
@@ -98,7 +114,13 @@ describe('ledgers as contracts', () => {
 
   it('answers for collections as ERC-721 with 165 and 2981, and asks receivers', async () => {
     const { reader } = clients;
-    const created = await node.execute(alice, 'NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT', uri: 'ipfs://cats', royalty_bps: 250, royalty_recipient: bob });
+    const created = await node.execute(alice, 'NFT_CREATE_COLLECTION', {
+      name: 'Cats',
+      symbol: 'CAT',
+      uri: 'ipfs://cats',
+      royalty_bps: 250,
+      royalty_recipient: bob,
+    });
     const address = (created.data as { collection: Hex }).collection;
     for (const id of ['1', '2']) {
       const minted = await node.execute(alice, 'NFT_MINT', { collection: address, to: account.address, token_id: id, uri: `ipfs://cat/${id}` });

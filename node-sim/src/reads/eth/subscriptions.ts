@@ -1,9 +1,9 @@
 // Subscriptions of one socket (eth_subscribe): new heads, logs, queued transactions. They end with the socket.
 
-import { randomBytes } from 'node:crypto';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { logFilterParam } from '@svc/core/reads/eth/evmShape';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';
+import { toQuantity } from '@svc/core/rpc/quantity';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { parseWith } from '@svc/core/schema/parse';
 import type { ReadContext } from '../context.ts';
@@ -38,6 +38,7 @@ function readSubscription(params: RpcParams, context: ReadContext): Subscription
 /** Subscriptions of a socket. @param send gets the text of each notification */
 export function socketSubscriptions(context: ReadContext, send: (text: string) => void): SocketSubscriptions {
   const subscriptions = new Map<string, Subscription>();
+  let next = 1;
   const notify = (subscription: string, result: unknown): void =>
     send(wireJson({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }));
   const stopPending = context.evm.admission.onPending((hash) => {
@@ -46,7 +47,7 @@ export function socketSubscriptions(context: ReadContext, send: (text: string) =
 
   const subscribe = (params: RpcParams): string => {
     if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw new Refusal('limit.subscriptions', `A socket has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
-    const id = `0x${randomBytes(16).toString('hex').replace(/^0+/, '')}`;
+    const id = toQuantity(next++);
     subscriptions.set(id, readSubscription(params, context));
     return id;
   };
