@@ -167,7 +167,7 @@ describe('the HTTP edge', () => {
     expect(await (await raw('{"jsonrpc":"2.0","id":1.5,"method":"eth_chainId"}')).text()).toBe('{"jsonrpc":"2.0","id":1.5,"result":"0x15b38"}');
     expect(await (await raw('{"jsonrpc":"2.0","id":null,"method":"net_version"}')).text()).toBe('{"jsonrpc":"2.0","id":null,"result":"88888"}');
     expect(await (await raw('{"jsonrpc":')).json()).toMatchObject({ id: null, error: { code: -32700 } });
-    expect(await (await raw('{"id":0,"method":"eth_sendRawTransaction","params":["0x"]}')).json()).toMatchObject({ id: 0, error: { code: -32601 } });
+    expect(await (await raw('{"id":0,"method":"eth_noSuchMethod","params":["0x"]}')).json()).toMatchObject({ id: 0, error: { code: -32601 } });
     expect(await (await raw('{"id":"a-1","method":"exchange_getNonce","params":["nobody"]}')).json()).toMatchObject({ id: 'a-1', error: { code: -32602 } });
   });
 

@@ -1,7 +1,11 @@
+import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
+import { fromHex, toHex } from '@svc/core/bytes';
+import { publicKeyOf } from '@svc/core/crypto/secp256k1';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { READS, type ReadName, type ReadParams } from '@svc/core/reads/registry';
 import { positionalOrder } from '@svc/core/rpc/params';
-import { toSignedWire } from '@svc/core/tx/exchangeTx';
+import { signEvmTx } from '@svc/core/tx/evmTx';
+import { MIN_GAS_PRICE_WEI, toSignedWire } from '@svc/core/tx/exchangeTx';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOLD_PERP, openPerps } from '../../../test/support/perpsNode.ts';
@@ -28,6 +32,34 @@ describe('reads', () => {
     const approved = await node.execute(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '12.5' });
     await node.fund(bob.address, 'SVC', '2000');
     await openPerps(node, bob, alice);
+    const key = new Uint8Array(32).fill(0x46);
+    const classic = accountId(addressOfClassicKey(publicKeyOf(key, false)));
+    await node.fund(classic, 'SVC', '10');
+    const evmTx = signEvmTx(
+      {
+        type: 2,
+        chainId: 88_888n,
+        nonce: 0n,
+        gasPriceWei: MIN_GAS_PRICE_WEI,
+        priorityFeeWei: 0n,
+        gasLimit: 100_000n,
+        to: accountId(usdc),
+        value: 0n,
+        // transfer(classic, 0)
+        data: fromHex(`a9059cbb${classic.slice(2).padStart(64, '0')}${'0'.repeat(64)}`),
+        accessList: [],
+      },
+      key,
+    );
+    const raw = `0x${toHex(evmTx.raw)}`;
+    const hash = await node.rpc<string>('eth_sendRawTransaction', [raw]);
+    await node.mine();
+    const evmBlock = await node.rpc<{ hash: string; number: string }>('eth_getBlockByNumber', ['latest', false]);
+    const logFilter = { fromBlock: '0x0', toBlock: 'latest', address: usdc, topics: [null] };
+    const blockFilter = await node.rpc<string>('eth_newBlockFilter');
+    const filterOfLogs = await node.rpc<string>('eth_newFilter', [logFilter]);
+    const place = { index: '0x0' };
+    const call = { from: classic, to: usdc, data: '0x06fdde03' };
     const waiting = await node.sign(alice, 'TOKEN_APPROVE', { token_address: usdc, spender: bob.address, amount: '1' });
     const pending = await node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, 'SVC', '1']);
     const unsigned = { op_type: 'SWAP', sender: alice.address, nonce: 7, params: { token_in: 'SVC' } };
@@ -109,6 +141,58 @@ describe('reads', () => {
       getNativeBalance: [{ address: alice.address }, { address: alice.address, block: 'pending' }],
       getNativeGasPrice: [{}],
       getClientVersion: [{}],
+      getEvmBlockByNumber: [{ block: evmBlock.number, full: true }, { block: 'earliest' }, { block: '0xffffff' }],
+      getEvmBlockByHash: [{ hash: evmBlock.hash }, { hash: evmBlock.hash, full: true }],
+      countTransactionsByNumber: [{ block: evmBlock.number }],
+      countTransactionsByHash: [{ hash: evmBlock.hash }],
+      countUnclesByNumber: [{ block: 'latest' }],
+      countUnclesByHash: [{ hash: evmBlock.hash }],
+      getUncleByNumber: [{ block: 'latest', ...place }],
+      getUncleByHash: [{ hash: evmBlock.hash, ...place }],
+      getEvmTransaction: [{ hash }, { hash: evmBlock.hash }],
+      getEvmTransactionByBlockHash: [{ hash: evmBlock.hash, ...place }],
+      getEvmTransactionByBlockNumber: [
+        { block: evmBlock.number, ...place },
+        { block: '0x0', ...place },
+      ],
+      getEvmReceipt: [{ hash }, { hash: evmBlock.hash }],
+      getBlockReceipts: [{ block: evmBlock.number }, { block: evmBlock.hash }],
+      sendRawTransaction: [{ raw }],
+      // Always refused.
+      sendManagedTransaction: [],
+      getEvmNonce: [{ address: classic }, { address: classic, block: 'pending' }],
+      getCode: [{ address: usdc }, { address: alice.address }],
+      getStorageAt: [{ address: usdc, slot: '0x0' }],
+      getProof: [{ address: classic, slots: ['0x0'] }],
+      callContract: [{ call }, { call, block: 'pending', overrides: { [classic]: { balance: '0x1' } } }],
+      estimateGas: [{ call }],
+      createAccessList: [{ call }],
+      traceCall: [{ call, options: { tracer: 'callTracer' } }],
+      getLogs: [{ filter: logFilter }],
+      // Each call makes another one.
+      newLogFilter: [],
+      newBlockFilter: [],
+      newPendingFilter: [],
+      getFilterChanges: [{ id: blockFilter }],
+      getFilterLogs: [{ id: filterOfLogs }],
+      uninstallFilter: [{ id: '0xffff' }],
+      getFeeHistory: [
+        { count: '0x2', newest: '0x2', percentiles: [50] },
+        { count: 1, newest: '0x1' },
+      ],
+      getPriorityFee: [{}],
+      getProtocolVersion: [{}],
+      getSyncing: [{}],
+      getNodeAccounts: [{}],
+      getCoinbase: [{}],
+      isMining: [{}],
+      getHashrate: [{}],
+      getWork: [],
+      submitWork: [{ nonce: '0x0000000000000000', hash: evmBlock.hash, digest: evmBlock.hash }],
+      submitHashrate: [{ rate: '0x00', id: evmBlock.hash }],
+      isListening: [{}],
+      getNetPeerCount: [{}],
+      hashData: [{ data: '0x' }],
     };
     expect(pending.tx_hash).toMatch(/^[0-9a-f]{64}$/);
   });

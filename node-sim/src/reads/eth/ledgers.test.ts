@@ -149,7 +149,7 @@ describe('ledgers as contracts', () => {
   it('pays an account by its post-quantum name', async () => {
     const { signer, reader } = clients;
     const before = await node.rpc<Hex>('eth_getBalance', [alice.address]);
-    await reader.waitForTransactionReceipt({ hash: await signer.sendTransaction({ to: accountId(alice.address), value: 3n }) });
+    await reader.waitForTransactionReceipt({ hash: await signer.sendTransaction({ to: accountId(alice.address) as Hex, value: 3n }) });
     expect(BigInt(await node.rpc<Hex>('eth_getBalance', [alice.address])) - BigInt(before)).toBe(3n);
   });
 });
