@@ -122,8 +122,12 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
   const blockListeners = new Set<(height: number) => void>();
-  chain.onBlock(({ tip }) => {
-    for (const listener of blockListeners) listener(tip.height);
+  const tellHeight = (height: number): void => {
+    for (const listener of blockListeners) listener(height);
+  };
+  chain.onBlock(({ tip }) => tellHeight(tip.height));
+  chain.onReorg(({ blocks }) => {
+    for (const { tip } of blocks) tellHeight(tip.height);
   });
   const streams = {
     publisher,

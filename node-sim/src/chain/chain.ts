@@ -17,7 +17,7 @@ import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
 import { createState, type State, type UndoRecord } from '../kernel/state.ts';
-import type { NewTx, Storage, StoredBlock } from '../storage/storage.ts';
+import type { Storage, StoredBlock } from '../storage/storage.ts';
 import { attestationsOf } from './attestation.ts';
 import { receiptsOf, rowsOf } from './blockRows.ts';
 import type { ChainClock } from './clock.ts';

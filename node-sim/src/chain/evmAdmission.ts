@@ -35,6 +35,11 @@ function checkRules(tx: SignedEvmTx, chainId: number): void {
   if (tx.gasLimit > BigInt(BLOCK_GAS_LIMIT)) throw new Refusal('tx.gasLimit', `gas limit above that of a block, ${BLOCK_GAS_LIMIT}`);
 }
 
+/** The most that a transaction can take from its sender, in wei. */
+export function mostWei(tx: SignedEvmTx): bigint {
+  return tx.gasLimit * tx.gasPriceWei + tx.value;
+}
+
 export class EvmAdmission {
   private readonly chain: Chain;
   private readonly mlDsa: MlDsa;
@@ -66,7 +71,7 @@ export class EvmAdmission {
     if (sender === undefined) throw new Refusal('tx.signature', 'invalid signature');
     // From here on nothing waits: no other transaction comes between a check and the queue.
     if (this.isKnown(tx.hash)) return tx.hash;
-    this.enqueue({ tx, hash: tx.hash, sender, gasWei: tx.gasLimit * tx.gasPriceWei + tx.value, queuedSec: this.chain.clock.nowSec() });
+    this.enqueue({ tx, hash: tx.hash, sender, gasWei: mostWei(tx), queuedSec: this.chain.clock.nowSec() });
     return tx.hash;
   }
 

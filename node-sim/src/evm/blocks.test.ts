@@ -123,6 +123,26 @@ describe('EVM transactions in blocks', () => {
     await node.stop();
   });
 
+  it('follow a reorganisation: what it left out waits again, logs and receipts are those of the new blocks', async () => {
+    const node = await startNode();
+    const contract = await work(node);
+    const filter = await node.rpc<string>('eth_newBlockFilter');
+    const before = await node.rpc<{ logIndex: string; blockHash: string }[]>('eth_getLogs', [{ fromBlock: '0x0' }]);
+    await node.rpc('sim_reorg', [1, { keep: false }]);
+    expect(await node.rpc('eth_getLogs', [{ fromBlock: '0x0' }])).toEqual([]);
+    expect(BigInt(await node.rpc<string>('eth_getStorageAt', [contract, '0x0']))).toBe(9n);
+    expect(await node.rpc('eth_getTransactionCount', [addressOf(1)])).toBe('0x1');
+    expect(await node.rpc('eth_getTransactionCount', [addressOf(1), 'pending'])).toBe('0x3');
+    expect(await node.rpc('eth_getFilterChanges', [filter])).toHaveLength(1);
+    await node.mine();
+    const after = await node.rpc<{ logIndex: string; blockHash: string }[]>('eth_getLogs', [{ fromBlock: '0x0' }]);
+    expect(after.map(({ logIndex }) => logIndex)).toEqual(before.map(({ logIndex }) => logIndex));
+    expect(after[0]?.blockHash).not.toBe(before[0]?.blockHash);
+    await node.rpc('sim_reorg', [1, { keep: true }]);
+    expect(BigInt(await node.rpc<string>('eth_getStorageAt', [contract, '0x0']))).toBe(12n);
+    await node.stop();
+  });
+
   it('keep the supply whole: fees are burned, a contract that ends burns what it sends itself', async () => {
     // Without markets, so that no votes on prices burn fees of their own.
     const node = await startNode({ genesis: 'empty' });

@@ -132,7 +132,8 @@ class SqliteStorage implements Storage {
       this.index.removeFrom(height);
       this.attestations.removeFrom(height);
       this.prepared('DELETE FROM receipts WHERE hash IN (SELECT hash FROM transactions WHERE height >= ?)').run(height);
-      for (const table of ['transactions', 'blocks', 'snapshots', 'evm_receipts', 'evm_logs']) this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
+      for (const table of ['transactions', 'blocks', 'snapshots', 'evm_receipts', 'evm_logs'])
+        this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
     });
   }
 

@@ -1,6 +1,6 @@
 import { Transaction, Wallet } from 'ethers';
 import fc from 'fast-check';
-import { bytesToHex, hexToBytes, serializeTransaction, toRlp } from 'viem';
+import { bytesToHex, type Hex, hexToBytes, serializeTransaction, toRlp } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import type { AccountId } from '../accounts/address.ts';
@@ -46,7 +46,7 @@ describe('EVM transactions', () => {
         const priorityFeeWei = members.type === 2 ? members.gasPriceWei / 3n : members.gasPriceWei;
         const tx: UnsignedEvmTx = { ...base, ...members, priorityFeeWei, accessList, to: target === null ? null : (bytesToHex(target) as AccountId) };
         const signed = signEvmTx(tx, key);
-        const common = { chainId: 88_888, nonce: Number(tx.nonce), gas: tx.gasLimit, value: tx.value, data: bytesToHex(tx.data), to: tx.to };
+        const common = { chainId: 88_888, nonce: Number(tx.nonce), gas: tx.gasLimit, value: tx.value, data: bytesToHex(tx.data), to: tx.to as Hex | null };
         const list = accessList as never;
         const theirs = await account.signTransaction(
           tx.type === 0
@@ -100,7 +100,7 @@ describe('EVM transactions', () => {
     const seed = new Uint8Array(32).fill(7);
     const signed = await signPqEvmTx({ ...base, type: 0x51 }, seed, referenceMlDsa);
     const members = [...(decodeRlp(signed.raw.subarray(1)) as Uint8Array[])];
-    members[7] = hexToBytes(to);
+    members[7] = hexToBytes(to as Hex);
     expect(() => readEvmTx(hexToBytes(`0x51${toHex(encodeRlp(members))}`))).toThrow(/onBehalfOf/);
     const raw = signEvmTx(base, key).raw;
     for (const bad of [new Uint8Array(0), raw.subarray(0, -1), Uint8Array.of(...raw, 0), Uint8Array.of(3, ...raw), Uint8Array.of(0, ...raw)]) {

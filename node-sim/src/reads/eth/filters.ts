@@ -31,6 +31,10 @@ export class EvmFilters {
   constructor(chain: Chain, admission: EvmAdmission, nowMs: () => number) {
     this.chain = chain;
     this.nowMs = nowMs;
+    // What replaced blocks is news again.
+    chain.onReorg(({ fromHeight }) => {
+      for (const filter of this.filters.values()) filter.height = Math.min(filter.height, fromHeight - 1);
+    });
     admission.onPending((hash) => {
       for (const filter of this.filters.values()) {
         if (filter.kind !== 'pending') continue;
