@@ -238,6 +238,7 @@ export class Chain {
     const at = this.transfers.findIndex((transfer) => transfer.hash === hash);
     if (at >= 0) this.transfers.splice(at, 1);
     else if (this.mempool.has(hash)) this.mempool.remove(hash);
+    else if (this.evmPool.has(hash)) this.evmPool.remove(hash);
     else return false;
     return true;
   }

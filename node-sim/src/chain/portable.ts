@@ -4,10 +4,12 @@
 import { ParseRefusal } from '@svc/core/errors';
 import { readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
-import type { StoredBlock, StoredTx } from '../storage/storage.ts';
+import type { EvmReceipt } from '../kernel/evmPort.ts';
+import type { NewEvmReceipt, StoredBlock, StoredTx } from '../storage/storage.ts';
 import { type Chain, TRANSFER_NUMBER } from './chain.ts';
+import { readEvmBody } from './evmBlocks.ts';
 import { type BlockHeader, blockHash, transactionsRoot } from './header.ts';
-import { entryOf } from './indexStored.ts';
+import { entryOf, storedReceipt } from './indexStored.ts';
 import { readTransfer } from './nativeTransfer.ts';
 import { wholly } from './reorganise.ts';
 import { keepGivenNumbers, restore } from './restore.ts';
@@ -32,9 +34,9 @@ export interface PortableChain {
 export function dumpChain({ storage, tip }: Chain): PortableChain {
   const blocks = storage.listBlocks(0, tip.height + 1).map((block): PortableBlock => {
     const transactions = storage.listTransactions(block.height);
-    const receipts = transactions.flatMap(({ hash }) => {
-      const body = storage.findReceipt(hash);
-      return body === undefined ? [] : [{ hash, body }];
+    const receipts = transactions.flatMap((tx) => {
+      const body = storedReceipt(storage, tx);
+      return body === undefined ? [] : [{ hash: tx.hash, body }];
     });
     return { ...block, transactions, receipts };
   });
@@ -43,6 +45,7 @@ export function dumpChain({ storage, tip }: Chain): PortableChain {
 
 function isOwnHash({ kind, hash, body }: StoredTx): boolean {
   if (kind === 'genesis') return true;
+  if (kind === 'evm') return readEvmBody(body).hash === hash;
   return (kind === 'transfer' ? readTransfer(body).hash : exchangeTxHash(readSignedTx(readJson(body)))) === hash;
 }
 
@@ -64,10 +67,17 @@ function append(chain: Chain, block: PortableBlock): void {
   const { storage, limits } = chain;
   const header = JSON.parse(block.header) as Partial<BlockHeader>;
   const receipts = new Map(block.receipts.map(({ hash, body }) => [hash, body]));
+  const evmReceipts = block.transactions.flatMap(({ kind, hash }): NewEvmReceipt[] => {
+    const body = kind === 'evm' ? receipts.get(hash) : undefined;
+    return body === undefined ? [] : [{ hash, body, logs: (JSON.parse(body) as EvmReceipt).logs }];
+  });
+  const evmHashes = new Set(evmReceipts.map(({ hash }) => hash));
   storage.appendBlock(
     {
       ...block,
       transactions: block.transactions.map((tx) => ({ ...tx, entry: entryOf(tx, receipts.get(tx.hash)) })),
+      receipts: block.receipts.filter(({ hash }) => !evmHashes.has(hash)),
+      evmReceipts,
       attestations: storedAttestations(header.attestations ?? [], header.slot ?? 0),
     },
     limits.receipts_kept,
@@ -99,5 +109,6 @@ export function loadChain(chain: Chain, data: PortableChain): void {
   }
   chain.swapTransfers([]);
   for (const { hash } of [...chain.mempool.all()]) chain.mempool.remove(hash);
+  for (const { hash } of [...chain.evmPool.all()]) chain.evmPool.remove(hash);
   chain.announce({ fromHeight: 0, tip: chain.tip, blocks: [] });
 }

@@ -1,8 +1,9 @@
 // Moments of a chain that a developer can go back to: the block, the clock, what waits, and what validators vote.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
+import type { SignedEvmTx } from '@svc/core/tx/evmTx';
 import type { Chain } from '../chain/chain.ts';
-import type { QueuedTx } from '../chain/mempool.ts';
+import type { Mempool, QueuedTx } from '../chain/mempool.ts';
 import type { HashedTransfer } from '../chain/nativeTransfer.ts';
 import { revertTo } from '../chain/reorganise.ts';
 
@@ -10,9 +11,23 @@ interface Moment {
   readonly height: number;
   readonly hash: string;
   readonly queue: readonly QueuedTx[];
+  readonly evmQueue: readonly QueuedTx<SignedEvmTx>[];
   readonly transfers: readonly HashedTransfer[];
   readonly resetClock: () => void;
   readonly resetVotes: () => void;
+}
+
+/** Replaces what waits in a queue. */
+function refill<T extends { readonly nonce: bigint }>(pool: Mempool<T>, queue: readonly QueuedTx<T>[]): void {
+  for (const { hash } of [...pool.all()]) pool.remove(hash);
+  for (const queued of queue) {
+    try {
+      pool.add(queued);
+    } catch (cause) {
+      // What the queue took then fits again now, unless its limits are smaller than a queue that a block had emptied.
+      if (!(cause instanceof Refusal)) throw cause;
+    }
+  }
 }
 
 export class Snapshots {
@@ -20,12 +35,13 @@ export class Snapshots {
   private last = 0;
 
   /** Remembers the moment. @returns its number */
-  take({ tip, mempool, waitingTransfers, clock, oracleVotes }: Chain): number {
+  take({ tip, mempool, evmPool, waitingTransfers, clock, oracleVotes }: Chain): number {
     this.last += 1;
     this.moments.set(this.last, {
       height: tip.height,
       hash: tip.hash,
       queue: [...mempool.all()],
+      evmQueue: [...evmPool.all()],
       transfers: [...waitingTransfers],
       resetClock: clock.remember(),
       resetVotes: oracleVotes.remember(),
@@ -42,20 +58,11 @@ export class Snapshots {
     if (moment === undefined) throw new ParseRefusal('id', 'the number of a snapshot that was not used');
     if (chain.storage.findBlock(moment.height)?.hash !== moment.hash) throw new ParseRefusal('id', 'a snapshot whose block is still in the chain');
     revertTo(chain, moment.height);
-    for (const { hash } of [...chain.mempool.all()]) chain.mempool.remove(hash);
-    for (const queued of moment.queue) this.requeue(chain, queued);
+    refill(chain.mempool, moment.queue);
+    refill(chain.evmPool, moment.evmQueue);
     chain.swapTransfers(moment.transfers);
     moment.resetClock();
     moment.resetVotes();
     for (const later of [...this.moments.keys()]) if (later >= id) this.moments.delete(later);
-  }
-
-  private requeue({ mempool }: Chain, queued: QueuedTx): void {
-    try {
-      mempool.add(queued);
-    } catch (cause) {
-      // What the queue took then fits again now, unless its limits are smaller than a queue that a block had emptied.
-      if (!(cause instanceof Refusal)) throw cause;
-    }
   }
 }

@@ -143,6 +143,22 @@ describe('EVM transactions in blocks', () => {
     await node.stop();
   });
 
+  it('go with a dumped chain, and with a snapshot', async () => {
+    const first = await startNode({ genesis: 'empty' });
+    const contract = await work(first);
+    const id = await first.rpc<number>('sim_snapshot');
+    const waiting = await send(first, signed(1, 3n));
+    await first.mine();
+    const dump = await first.rpc('sim_dump');
+    const expected = await portrait(first, contract);
+    await first.rpc('sim_revert', [id]);
+    expect(await first.rpc('eth_getTransactionCount', [addressOf(1)])).toBe('0x3');
+    expect(await receiptOf(first, waiting)).toBeNull();
+    await first.rpc('sim_load', [dump]);
+    expect(await portrait(first, contract)).toEqual(expected);
+    await first.stop();
+  });
+
   it('keep the supply whole: fees are burned, a contract that ends burns what it sends itself', async () => {
     // Without markets, so that no votes on prices burn fees of their own.
     const node = await startNode({ genesis: 'empty' });
