@@ -16,7 +16,9 @@ const block = Type.Object({
   roots: text,
   firstSeq: whole,
   firstEvent: whole,
-  transactions: Type.Array(Type.Object({ hash, kind: Type.Union([Type.Literal('genesis'), Type.Literal('transfer'), Type.Literal('exchange'), Type.Literal('evm')]), body: text })),
+  transactions: Type.Array(
+    Type.Object({ hash, kind: Type.Union([Type.Literal('genesis'), Type.Literal('transfer'), Type.Literal('exchange'), Type.Literal('evm')]), body: text }),
+  ),
   receipts: Type.Array(Type.Object({ hash, body: text })),
 });
 
