@@ -150,7 +150,8 @@ describe.skipIf(!hasRedis('relay processes on Redis'))('four relay processes on 
       const receiving = lines.map((line) => receive(line, bases, isComplete(line)));
 
       let kills = 0;
-      for (const end = Date.now() + SECONDS * 1000; Date.now() < end; kills++) {
+      // On a slow machine a start takes long: then it lasts longer, not until fewer deaths.
+      for (const end = Date.now() + SECONDS * 1000; Date.now() < end || kills < PROCESSES; kills++) {
         await pause(2_500);
         const at = kills % PROCESSES;
         const victim = relays[at] as SpawnedRelay;
@@ -164,7 +165,7 @@ describe.skipIf(!hasRedis('relay processes on Redis'))('four relay processes on 
       for (const line of lines) if (isComplete(line)()) line.reader?.cut();
       await Promise.all(receiving);
 
-      expect(kills).toBeGreaterThan(2);
+      expect(kills).toBeGreaterThanOrEqual(PROCESSES);
       for (const line of lines) {
         expect(line.sent).toBeGreaterThan(0);
         const seqs = line.handled.map(({ seq }) => seq);
@@ -180,6 +181,6 @@ describe.skipIf(!hasRedis('relay processes on Redis'))('four relay processes on 
         expect(line.handled.length - line.confirmed.size).toBeLessThanOrEqual(line.unanswered);
       }
     },
-    SECONDS * 1000 + 60_000,
+    SECONDS * 1000 + 90_000,
   );
 });
