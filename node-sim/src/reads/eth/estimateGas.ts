@@ -10,6 +10,10 @@ import { requireNewest } from './blocks.ts';
 import { actionOf, type Overrides, requireSuccess, simulate } from './calls.ts';
 
 const STIPEND = 2300;
+/** Above this each try costs so much time that an answer within a 64th is better than the least. */
+const EXACT_BELOW = 1_000_000;
+
+const tolerance = (gas: number): number => (gas < EXACT_BELOW ? 1 : Math.floor(gas / 64));
 
 /** A named price bounds the gas to what the sender can pay. */
 function affordableLimit({ chain }: ReadContext, action: EvmAction, isPriced: boolean, overrides: Overrides | undefined): number {
@@ -35,7 +39,7 @@ export const estimateGas: Handler<'estimateGas'> = (context, { call, block, over
     if (fits(guess)) high = guess;
     else low = guess;
   }
-  while (high - low > 1) {
+  while (high - low > tolerance(high)) {
     const middle = Math.floor((low + high) / 2);
     if (fits(middle)) high = middle;
     else low = middle;

@@ -102,6 +102,13 @@ describe('the eth_ methods', () => {
     const from = accountId(pq.address);
     expect(await node.rpc('eth_estimateGas', [{ from: pq.address, to: bob, value: '0x1', type: '0x51' }])).toBe('0x23718');
     expect(await node.rpc('eth_estimateGas', [{ from, to: bob, value: '0x1' }])).toBe('0x5208');
+    // Below a million the answer is the least that works.
+    const writes = { from, to: bob, data: `0x${'1'.padStart(64, '0')}` };
+    const overrides = { [bob]: { code: `0x${STORE}` } };
+    const least = BigInt(await node.rpc<string>('eth_estimateGas', [writes, 'latest', overrides]));
+    const withGas = (gas: bigint) => node.rpc('eth_call', [{ ...writes, gas: `0x${gas.toString(16)}` }, 'latest', overrides]);
+    expect(await withGas(least)).toBe(`0x${'1'.padStart(64, '0')}`);
+    await expect(withGas(least - 1n)).rejects.toThrow(/out of gas/);
     const signed = await signPqEvmTx({ ...transfer(1, 0n), type: 0x51, nonce: 0n, gasLimit: 145_176n, value: 7n }, pq.seed, nodeMlDsa);
     const before = BigInt(await node.rpc<string>('eth_getBalance', [bob]));
     const hash = await send(signed);
