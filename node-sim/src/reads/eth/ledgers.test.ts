@@ -80,7 +80,7 @@ describe('ledgers as contracts', () => {
     ]);
     expect(await node.balance(bob, 'qUSDC')).toBe('1.5');
     const entry = await node.rpc<{ kind: string; op: string; target: string; asset: string }>('tx_getTransaction', [receipt.transactionHash]);
-    expect(entry).toMatchObject({ kind: 'evm', op: 'TOKEN_TRANSFER', target: bob, asset: usdc });
+    expect(entry).toMatchObject({ tx_hash: receipt.transactionHash, kind: 'evm', op: 'TOKEN_TRANSFER', target: bob, asset: usdc });
   });
 
   it('reverts with a reason when the ledger refuses, and keeps the fee', async () => {

@@ -22,7 +22,8 @@ export function entryView(entry: PlacedEntry): PlainEntry {
   return {
     block_height: entry.height,
     position: entry.position,
-    tx_hash: entry.hash,
+    // Clients of the EVM write its hashes with `0x`; the others are bare.
+    tx_hash: entry.kind === 'evm' ? `0x${entry.hash}` : entry.hash,
     block_hash: entry.blockHash,
     timestamp: entry.timestamp,
     kind: entry.kind,
