@@ -2,7 +2,7 @@
 // reload, a stopped worker, and the web wallet that a pairing link opens.
 
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { approvalWindow, approve, type Browser, createWallet, fund, launch, network, PASSWORD } from './wallet.ts';
+import { approvalWindow, approve, type Browser, createWallet, fund, launch, network, PASSWORD, receiveAddress } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -17,9 +17,7 @@ test.beforeAll(async () => {
   await wallet.goto(browser.extensionUrl('src/ui/app.html'));
   await createWallet(wallet);
   await wallet.getByRole('button', { name: 'Continue' }).click();
-  await wallet.getByRole('button', { name: 'Receive' }).click();
-  const text = (await wallet.locator('body').textContent()) ?? '';
-  const address = (/0xPQ[0-9a-fA-F\s]{64,90}/.exec(text)?.[0] ?? '').replace(/\s/g, '').slice(0, 68);
+  const address = await receiveAddress(wallet);
   await fund(address, { SVC: '100', qUSDC: '50000' });
   demo = await context.newPage();
   await demo.goto(network().demo);

@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { mlDsaVerify } from '@svc/core/crypto/mlDsa';
 import { pqKeyOwns, pqMessageBytes } from '@svc/core/tx/message';
-import { approvalWindow, approve, type Browser, balanceOf, createWallet, fund, launch, network, reject, tokenOf } from './wallet.ts';
+import { approvalWindow, approve, type Browser, balanceOf, createWallet, fund, launch, network, receiveAddress, reject, tokenOf } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -23,20 +23,12 @@ test.afterAll(async () => {
   await browser.close();
 });
 
-/** The account's 0xPQ address, as the receive screen spells it. */
-async function pqAddress(page: Page): Promise<string> {
-  const text = await page.locator('body').textContent();
-  const match = /0xPQ[0-9a-fA-F\s]{64,90}/.exec(text ?? '');
-  return (match?.[0] ?? '').replace(/\s/g, '').slice(0, 68);
-}
-
 test('a stranger creates a wallet and sees its addresses', async () => {
   wallet = await context.newPage();
   await wallet.goto(browser.extensionUrl('src/ui/app.html'));
   await createWallet(wallet);
   await wallet.getByRole('button', { name: 'Continue' }).click();
-  await wallet.getByRole('button', { name: 'Receive' }).click();
-  address = await pqAddress(wallet);
+  address = await receiveAddress(wallet);
   expect(address).toMatch(/^0xPQ[0-9a-fA-F]{64}$/);
   await fund(address, { SVC: '100', qUSDC: '50000' });
 });
@@ -101,14 +93,6 @@ test('a profile is published and read back with a proof that verifies', async ()
   await wallet.getByLabel('Name', { exact: true }).fill('Ada of the demo');
   await wallet.getByLabel('Bio').fill('Two lines,\nof a life.');
   await wallet.getByRole('button', { name: 'Publish profile' }).click();
-  const confirm = wallet.getByRole('button', { name: /^(Approve|Sign and publish|Publish)$/ });
-  if (
-    await confirm
-      .first()
-      .isVisible()
-      .catch(() => false)
-  )
-    await confirm.first().click();
   const base = `${network().profiles}/local/accounts/${address}`;
   await expect.poll(async () => (await fetch(base)).status, { timeout: 20_000 }).toBe(200);
   const stored = (await (await fetch(base)).json()) as { profile: { name: string; description: string }; signer: string };

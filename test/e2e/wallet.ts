@@ -113,9 +113,11 @@ export async function createWallet(page: Page): Promise<string> {
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /Show the phrase/ }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(12);
   const words = await page.getByRole('listitem').allInnerTexts();
   const phrase = words.map((word) => word.replace(/[^a-z]/g, ''));
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('group', { name: /^Word / })).toHaveCount(3);
   for (const group of await page.getByRole('group', { name: /^Word / }).all()) {
     const name = (await group.getAttribute('aria-label')) ?? (await group.textContent()) ?? '';
     const place = Number(/\d+/.exec(name)?.[0]);
@@ -126,4 +128,13 @@ export async function createWallet(page: Page): Promise<string> {
   }
   await page.getByRole('button', { name: 'Continue' }).click();
   return phrase.join(' ');
+}
+
+/** Opens the receive screen of a wallet's page and reads the 0xPQ address that it spells in groups. */
+export async function receiveAddress(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Receive' }).click();
+  const spelled = /0xPQ(?:\s*[0-9a-fA-F]){64}/;
+  await expect(page.locator('body')).toContainText(spelled);
+  const text = (await page.locator('body').textContent()) ?? '';
+  return (spelled.exec(text)?.[0] ?? '').replace(/\s/g, '');
 }
