@@ -94,9 +94,12 @@ test('all stores answer every history alike, numbers have no gaps and nothing ac
       // What was given in the present session of each topic and side.
       const given = new Map<string, number>();
       const acked = new Map<string, number>();
+      const publishedAt: number[] = [];
       try {
         for (const [n, what] of steps.entries()) {
-          if (what.act === 'wait') now += what.ms;
+          // A message that is too old may be dropped at once or later, as a store likes; where one is, a clock set back would
+          // show which. Such a clock costs nobody a message, so it is left out.
+          if (what.act === 'wait' && (what.ms > 0 || publishedAt.every((at) => now - at < LIMITS.messageAgeMs))) now += what.ms;
           if (what.act === 'restart') {
             await sqlite.close();
             sqlite = createSqliteStore(file, LIMITS);
@@ -106,6 +109,7 @@ test('all stores answer every history alike, numbers have no gaps and nothing ac
           const process = shared[n % 2];
           if (process !== undefined) expect(await run(process, what, now, `p${n}`)).toEqual(answer);
           if (what.act === 'publish' && typeof answer === 'object') {
+            publishedAt.push(now);
             const box = `${what.topic}${otherSide(what.side)}`;
             const { seq, isNew } = answer as { seq: number; isNew: boolean };
             if (isNew) for (const one of ['dapp', 'wallet']) for (const map of [given, acked]) map.delete(what.topic + one);
