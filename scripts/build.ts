@@ -1,5 +1,5 @@
 // Entry of `npm run build`: makes every target whose sources changed since it was made. `--force` makes all; names of
-// targets limit it. scripts/start.ts calls buildStale.
+// targets limit it; `--firefox` is the extension for Firefox. scripts/start.ts calls buildStale.
 
 import { fileURLToPath } from 'node:url';
 import { digestOf, isStale, writeStamp } from './build/stamps.ts';
@@ -8,7 +8,7 @@ import { TARGETS } from './build/targets.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
 export interface BuildOptions {
-  /** Names of targets; all when absent. */
+  /** Names of targets; all that are not made on request alone when absent. */
   readonly only?: readonly string[];
   readonly force?: boolean;
   /** Called before each target is made. */
@@ -24,7 +24,7 @@ export async function buildStale({ only, force = false, onTarget }: BuildOptions
   process.env.NODE_ENV = 'production';
   const made: string[] = [];
   for (const target of TARGETS) {
-    if (only !== undefined && !only.includes(target.name)) continue;
+    if (only === undefined ? target.onRequest === true : !only.includes(target.name)) continue;
     const digest = await digestOf(ROOT, target);
     if (!force && !(await isStale(ROOT, target, digest))) continue;
     onTarget?.(target.name);
@@ -37,13 +37,13 @@ export async function buildStale({ only, force = false, onTarget }: BuildOptions
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const args = process.argv.slice(2);
-  const names = args.filter((arg) => !arg.startsWith('--'));
+  const names = args.flatMap((arg) => (arg === '--firefox' ? ['firefox'] : arg.startsWith('--') ? [] : [arg]));
   const unknown = [
     ...names.filter((name) => !TARGETS.some((target) => target.name === name)),
-    ...args.filter((arg) => arg.startsWith('--') && arg !== '--force'),
+    ...args.filter((arg) => arg.startsWith('--') && arg !== '--force' && arg !== '--firefox'),
   ];
   if (unknown.length > 0) {
-    console.error(`Unknown: ${unknown.join(', ')}. Targets: ${TARGETS.map((target) => target.name).join(', ')}. Flag: --force.`);
+    console.error(`Unknown: ${unknown.join(', ')}. Targets: ${TARGETS.map((target) => target.name).join(', ')}. Flags: --force, --firefox.`);
     process.exitCode = 2;
   } else {
     const made = await buildStale({

@@ -14,6 +14,8 @@ export interface Target {
   /** A file or folder that exists once the target was built. */
   readonly output: string;
   readonly make: (root: string) => Promise<void>;
+  /** Made only when it is named. */
+  readonly onRequest?: boolean;
 }
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'scripts/build', 'src/core'];
@@ -21,18 +23,18 @@ const WALLET = ['src/ui', 'src/approvals', 'src/background', 'src/channels', 'sr
 
 const inFolder = (root: string, config: InlineConfig): InlineConfig => ({ root, configFile: false, logLevel: 'warn', ...config });
 
-async function makeExtension(root: string): Promise<void> {
+async function makeExtension(root: string, mode: 'production' | 'firefox', folder: string): Promise<void> {
   // The extension plugin writes its progress to stdout, which belongs to whoever builds; faults are thrown. (The bundler's
   // warnings about an option that the plugin sets for each content script go to stderr.)
   const { log } = console;
   console.log = () => undefined;
   try {
-    await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', mode: 'production' });
+    await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', mode });
   } finally {
     console.log = log;
   }
-  await rm(join(root, 'dist/extension/.vite'), { recursive: true, force: true });
-  await zipFolder(join(root, 'dist/extension'), join(root, 'dist/extension.zip'));
+  await rm(join(root, folder, '.vite'), { recursive: true, force: true });
+  await zipFolder(join(root, folder), join(root, `${folder}.zip`));
 }
 
 async function makeLibrary(root: string): Promise<void> {
@@ -69,13 +71,22 @@ async function makeServer(root: string, folder: string): Promise<void> {
   );
 }
 
+const EXTENSION = [...SHARED, ...WALLET, 'src/content', 'src/inpage', 'public', 'manifest.json', 'vite.config.ts'];
+
 /** Every target, in the order in which a full build makes them. */
 export const TARGETS: readonly Target[] = [
   {
     name: 'extension',
-    sources: [...SHARED, ...WALLET, 'src/content', 'src/inpage', 'public', 'manifest.json', 'vite.config.ts'],
+    sources: EXTENSION,
     output: 'dist/extension/manifest.json',
-    make: makeExtension,
+    make: (root) => makeExtension(root, 'production', 'dist/extension'),
+  },
+  {
+    name: 'firefox',
+    sources: EXTENSION,
+    output: 'dist/firefox/manifest.json',
+    make: (root) => makeExtension(root, 'firefox', 'dist/firefox'),
+    onRequest: true,
   },
   {
     name: 'web',
