@@ -27,6 +27,8 @@ export interface ReadSpec<N extends string, P extends TObject, R extends TSchema
   readonly summary: string;
   /** Whether the wallet passes this read to sites under its JSON-RPC name. */
   readonly passed?: boolean;
+  /** Whether it is ours: the network's interface document has none. */
+  readonly extension?: boolean;
 }
 
 export type ReadDeclaration<
