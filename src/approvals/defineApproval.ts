@@ -46,3 +46,11 @@ export const warning = Type.Object({
   text: Type.String(),
   advice: Type.String(),
 });
+
+/** The words of an act: core's Description, checked loosely since the wallet made it itself. */
+export const description = Type.Object({
+  act: Type.String(),
+  sentence: Type.Array(Type.Object({ kind: Type.String() })),
+  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.Array(Type.Object({ kind: Type.String() })) })),
+  warnings: Type.Array(warning),
+});

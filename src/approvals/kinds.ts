@@ -6,10 +6,11 @@ import { pairRelay } from './pairRelay/kind.ts';
 import { sendExchangeTransaction } from './sendExchangeTransaction/kind.ts';
 import { signMessage } from './signMessage/kind.ts';
 import { signPqMessage } from './signPqMessage/kind.ts';
+import { signTypedData } from './signTypedData/kind.ts';
 import { switchNetwork } from './switchNetwork/kind.ts';
 import { unlock } from './unlock/kind.ts';
 
-export const approvalKinds = { connect, pairRelay, signMessage, signPqMessage, sendExchangeTransaction, switchNetwork, unlock } as const;
+export const approvalKinds = { connect, pairRelay, signMessage, signPqMessage, signTypedData, sendExchangeTransaction, switchNetwork, unlock } as const;
 
 export type ApprovalKind = keyof typeof approvalKinds;
 export type Subject<K extends ApprovalKind> = SubjectOf<(typeof approvalKinds)[K]>;
@@ -19,3 +20,6 @@ export type Decision<K extends ApprovalKind> = DecisionOf<(typeof approvalKinds)
 export function isApprovalKind(kind: string): kind is ApprovalKind {
   return Object.hasOwn(approvalKinds, kind);
 }
+
+/** The kinds whose approval yields signatures of an account's keys. */
+export type SignedKind = 'signMessage' | 'signPqMessage' | 'signTypedData' | 'sendExchangeTransaction';

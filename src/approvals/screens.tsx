@@ -7,6 +7,7 @@ import { PairRelayScreen } from './pairRelay/Screen.tsx';
 import { SendExchangeTransactionScreen } from './sendExchangeTransaction/Screen.tsx';
 import { SignMessageScreen } from './signMessage/Screen.tsx';
 import { SignPqMessageScreen } from './signPqMessage/Screen.tsx';
+import { SignTypedDataScreen } from './signTypedData/Screen.tsx';
 import { SwitchNetworkScreen } from './switchNetwork/Screen.tsx';
 import { UnlockScreen } from './unlock/Screen.tsx';
 
@@ -15,6 +16,7 @@ export const approvalScreens: { readonly [K in ApprovalKind]: ApprovalScreen<K> 
   pairRelay: PairRelayScreen,
   signMessage: SignMessageScreen,
   signPqMessage: SignPqMessageScreen,
+  signTypedData: SignTypedDataScreen,
   sendExchangeTransaction: SendExchangeTransactionScreen,
   switchNetwork: SwitchNetworkScreen,
   unlock: UnlockScreen,

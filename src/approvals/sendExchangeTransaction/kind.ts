@@ -2,14 +2,7 @@
 
 import type { Description } from '@svc/core/ops/describe';
 import { Type } from 'typebox';
-import { accountRef, defineApproval, networkRef, warning } from '../defineApproval.ts';
-
-const description = Type.Object({
-  act: Type.String(),
-  sentence: Type.Array(Type.Object({ kind: Type.String() })),
-  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.Array(Type.Object({ kind: Type.String() })) })),
-  warnings: Type.Array(warning),
-});
+import { accountRef, defineApproval, description, networkRef } from '../defineApproval.ts';
 
 /** Sign and send an exchange transaction. The nonce is given when it is approved. */
 export const sendExchangeTransaction = defineApproval({

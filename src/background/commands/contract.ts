@@ -53,8 +53,11 @@ export interface CommandTable {
   /** Signs for a node on this other chain id from now on, for this network alone; null withdraws it. */
   trustChainId: { params: { slug: string; chainId: number | null }; result: null };
   refreshBalances: { params: Record<string, never>; result: null };
-  /** Answers an approval. `decision` is absent for a rejection. */
-  decide: { params: { id: string; kind: string; decision?: unknown }; result: null };
+  /**
+   * Answers an approval. `decision` is absent for a rejection. Where the approval says `needsPassword`, the password goes with it;
+   * refuses with `password.required`, `password.wrong` (facts.retryAt where the next try must wait) or `password.throttled`.
+   */
+  decide: { params: { id: string; kind: string; decision?: unknown; password?: string }; result: null };
   /** Opens or focuses the window of pending approvals. */
   showApprovals: { params: Record<string, never>; result: null };
   revokeSite: { params: { origin: string }; result: null };

@@ -1,14 +1,19 @@
-// Answers an approval; without a decision it is a refusal.
+// Answers an approval; without a decision it is a refusal. Where much is at stake the password goes with it.
 
 import { Type } from 'typebox';
-import { defineCommand } from './defineCommand.ts';
+import { defineCommand, password, requirePasswordOf } from './defineCommand.ts';
 
 /** Answers an approval. */
 export const decide = defineCommand('decide', {
-  params: Type.Object({ id: Type.String(), kind: Type.String(), decision: Type.Optional(Type.Unknown()) }),
-  handle: async ({ approvals, vault }, { id, kind, decision }) => {
+  params: Type.Object({ id: Type.String(), kind: Type.String(), decision: Type.Optional(Type.Unknown()), password: Type.Optional(password) }),
+  handle: async (services, { id, kind, decision, password: given }) => {
+    const { approvals, vault } = services;
     if (decision === undefined) await approvals.reject(id);
-    else await approvals.settle(id, kind, decision);
+    else {
+      const hasPassword = approvals.needsPassword(id) && given !== undefined;
+      if (hasPassword) await requirePasswordOf(services, given);
+      await approvals.settle(id, kind, decision, hasPassword);
+    }
     await vault.touch();
     return null;
   },

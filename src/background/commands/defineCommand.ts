@@ -53,3 +53,12 @@ export function requireAccount({ accounts }: CommandServices, accountId: string)
 export function requireOpen({ vault }: CommandServices): void {
   if (!vault.isUnlocked()) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
 }
+
+/** Checks the password behind the wallet's one throttle. @throws Refusal `password.wrong`, `password.throttled`, each with `retryAt` where one waits */
+export async function requirePasswordOf({ vault }: CommandServices, given: string): Promise<void> {
+  const outcome = await vault.checkPassword(given);
+  if (outcome.ok) return;
+  const facts = outcome.retryAt === undefined ? {} : { retryAt: outcome.retryAt };
+  if (outcome.reason === 'throttled') throw new Refusal('password.throttled', 'Too many wrong passwords. Wait before the next try.', { facts });
+  throw new Refusal('password.wrong', 'The password is wrong.', { facts });
+}

@@ -6,12 +6,21 @@ import { equalBytes, fromHex, wipe } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
 import type { Approved } from '../../approvals/approved.ts';
+import type { SignedKind } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createMutex } from '../state/mutex.ts';
 import { accountSecrets, decodeSecret, encodeSecret, type KeyringSecret, publicRecord } from './derive.ts';
 import { createSecretBox } from './secretBox.ts';
 import { createSession, LOCK_ALARM } from './session.ts';
-import { type SignedExchange, type SignedMessage, type SignedPqMessage, signApprovedExchange, signApprovedMessage, signApprovedPqMessage } from './sign.ts';
+import {
+  type SignedExchange,
+  type SignedMessage,
+  type SignedPqMessage,
+  signApprovedExchange,
+  signApprovedMessage,
+  signApprovedPqMessage,
+  signApprovedTypedData,
+} from './sign.ts';
 import { createThrottle } from './throttle.ts';
 import * as vault from './vault.ts';
 import { createVaultFile } from './vaultFile.ts';
@@ -25,7 +34,7 @@ export interface KeyringOptions {
   readonly mlDsa: MlDsa;
   readonly autoLockMs: () => number;
   /** Takes one signature from an approval; throws when the approval was not minted by the approvals service or is used up. */
-  readonly redeem: (approved: Approved<'signMessage' | 'signPqMessage' | 'sendExchangeTransaction'>) => void;
+  readonly redeem: (approved: Approved<SignedKind>) => void;
   /** PBKDF2 iterations of new vaults; never below the stored bound. */
   readonly iterations?: number;
   /** Version record that stands beside the vault. */
@@ -186,7 +195,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
   }
 
   /** Redeems the approval, opens the signer's keys, checks that they are the ones on record, signs, wipes. */
-  async function signAs<K extends 'signMessage' | 'signPqMessage' | 'sendExchangeTransaction', T>(
+  async function signAs<K extends SignedKind, T>(
     approved: Approved<K>,
     use: (account: vault.AccountRecord, secrets: AccountSecrets) => Promise<T>,
   ): Promise<T> {
@@ -253,6 +262,10 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
       emit('unlocked');
       return { ok: true };
     },
+    async checkPassword(password: string): Promise<UnlockOutcome> {
+      const outcome = await withPassword(password, async () => undefined);
+      return outcome.ok ? { ok: true } : outcome;
+    },
     lock,
     touch: (isForced?: boolean) => session.touch(isForced),
     async changePassword(current: string, next: string): Promise<UnlockOutcome> {
@@ -314,6 +327,8 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
       signAs(approved, async (account, secrets) => signApprovedMessage({ approved, account, secrets, mlDsa })),
     signPqMessage: (approved: Approved<'signPqMessage'>): Promise<SignedPqMessage> =>
       signAs(approved, (account, secrets) => signApprovedPqMessage({ approved, account, secrets, mlDsa })),
+    signTypedData: (approved: Approved<'signTypedData'>): Promise<SignedMessage> =>
+      signAs(approved, async (account, secrets) => signApprovedTypedData({ approved, account, secrets, mlDsa })),
     signExchange: (approved: Approved<'sendExchangeTransaction'>, nonce: bigint): Promise<SignedExchange> =>
       signAs(approved, (account, secrets) => signApprovedExchange({ approved, account, secrets, mlDsa }, nonce)),
   };

@@ -1,16 +1,19 @@
 // Makes signatures from an approved subject and an account's secrets. The bytes are built here from the subject alone,
 // and every signature is verified before it leaves; no byte of it is touched afterwards.
 
+import { addressOfClassicKey } from '@svc/core/accounts/address';
 import type { AccountSecrets } from '@svc/core/accounts/derive';
 import { fromHex, toHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
-import { signDigest } from '@svc/core/crypto/secp256k1';
+import { recoverDigest, signDigest } from '@svc/core/crypto/secp256k1';
 import { Fault } from '@svc/core/errors';
 import { findOpName } from '@svc/core/ops/names';
 import { canonicalJson, isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, signExchangeTx, toSignedWire, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import { personalDigest, pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
+import { readTypedData } from '@svc/core/tx/typedData';
 import type { Approved } from '../../approvals/approved.ts';
+import type { SignedKind } from '../../approvals/kinds.ts';
 import type { AccountRecord } from './vault.ts';
 
 /** A signature that does not verify is never released. */
@@ -41,7 +44,7 @@ export interface SignedExchange {
   readonly wireText: string;
 }
 
-export interface Signing<K extends 'signMessage' | 'signPqMessage' | 'sendExchangeTransaction'> {
+export interface Signing<K extends SignedKind> {
   readonly approved: Approved<K>;
   readonly account: AccountRecord;
   readonly secrets: AccountSecrets;
@@ -53,6 +56,16 @@ export function signApprovedMessage({ approved, account, secrets }: Signing<'sig
   const message = fromHex(approved.subject.messageHex, 'message');
   const signature = signDigest(personalDigest(message), secrets.ethPrivateKey);
   if (recoverPersonal(message, signature) !== account.ethAddress) throw new BadSignatureFault();
+  return { signature: `0x${toHex(signature)}` };
+}
+
+/** EIP-712 signature of the approved data: hashed again here, from the text of what was shown. */
+export function signApprovedTypedData({ approved, account, secrets }: Signing<'signTypedData'>): SignedMessage {
+  const { digest, json } = readTypedData(approved.subject.json);
+  if (`0x${toHex(digest)}` !== approved.subject.digest || json !== approved.subject.json) throw new Fault('sign.subject', 'The approved data cannot be read.');
+  const signature = signDigest(digest, secrets.ethPrivateKey);
+  const key = recoverDigest(digest, signature);
+  if (key === undefined || addressOfClassicKey(key) !== account.ethAddress) throw new BadSignatureFault();
   return { signature: `0x${toHex(signature)}` };
 }
 

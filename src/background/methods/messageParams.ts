@@ -16,7 +16,7 @@ export interface MessageParams {
 }
 
 /** Whether a text has the form of an account: the classic or the post-quantum one, with its prefix. */
-function isAccountText(text: string): boolean {
+export function isAccountText(text: string): boolean {
   return /^0x(?:[0-9a-fA-F]{40}|(?:PQ|pq)[0-9a-fA-F]{64})$/.test(text) && findAccountId(text) !== undefined;
 }
 

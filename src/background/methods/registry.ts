@@ -7,6 +7,7 @@ import { eth_accounts } from './eth_accounts.ts';
 import { eth_chainId } from './eth_chainId.ts';
 import { eth_coinbase } from './eth_coinbase.ts';
 import { eth_requestAccounts } from './eth_requestAccounts.ts';
+import { eth_signTypedData_v4 } from './eth_signTypedData_v4.ts';
 import { net_version } from './net_version.ts';
 import { personal_sign } from './personal_sign.ts';
 import { svc_accounts } from './svc_accounts.ts';
@@ -34,6 +35,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   wallet_getPermissions,
   wallet_revokePermissions,
   personal_sign,
+  eth_signTypedData_v4,
   svc_signPQMessage,
   svc_sendExchangeTransaction,
   wallet_switchEthereumChain,

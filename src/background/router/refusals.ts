@@ -37,6 +37,13 @@ export class UnknownChain extends Refusal {
   }
 }
 
+/** Data to sign is bound to another chain than the active one. */
+export class WrongChain extends Refusal {
+  constructor(asked: bigint, active: { readonly name: string; readonly chainId: number }) {
+    super('input.chain', `This data is for chain ${asked}, but the active network is ${active.name}, chain ${active.chainId}. Switch the network first.`);
+  }
+}
+
 /** Too many requests of one origin. */
 export class TooMany extends Refusal {
   constructor(message: string) {

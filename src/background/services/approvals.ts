@@ -38,6 +38,8 @@ interface ApprovalRecord {
   readonly network: string;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** Whether approving takes the password beside the decision. */
+  readonly needsPassword: boolean;
   readonly state: RecordState;
   readonly decision?: unknown;
   /** Unix ms when it was decided or ended; the sentence told to the site when rejected. */
@@ -51,6 +53,8 @@ export interface Ask<K extends ApprovalKind> {
   readonly requester: RequesterView;
   /** Names the request for good: asked again with the same key (after a stopped worker), it meets the same approval. */
   readonly requestKey: string;
+  /** Approving takes the password: much is at stake. Default false. */
+  readonly needsPassword?: boolean;
   /** Milliseconds; the default is {@link APPROVAL_LIFETIME_MS}. */
   readonly lifetimeMs?: number;
 }
@@ -75,6 +79,10 @@ function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): boolean {
   if (one.id === other.id) return true;
   if (one.kind !== 'connect' || other.kind !== 'connect') return false;
   return JSON.stringify([one.requester, one.subject]) === JSON.stringify([other.requester, other.subject]);
+}
+
+function viewOf({ id, kind, requester, subject, createdAt, expiresAt, needsPassword }: ApprovalRecord): ApprovalView {
+  return { id, kind, requester, subject, createdAt, expiresAt, needsPassword } as ApprovalView;
 }
 
 /** The approvals of one wallet; call `load` first. */
@@ -192,7 +200,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   }
 
   /** Every condition under which a decision may stand. @throws Refusal */
-  function requireDecidable(record: ApprovalRecord | undefined, kind: string, decision: unknown): asserts record is ApprovalRecord {
+  function requireDecidable(record: ApprovalRecord | undefined, kind: string, decision: unknown, hasPassword: boolean): asserts record is ApprovalRecord {
     if (record === undefined || record.state !== 'pending') throw new Refusal('approval.gone', 'This request is no longer waiting.');
     if (!isApprovalKind(kind) || record.kind !== kind) throw new Refusal('approval.mismatch', 'The answer is for another kind of request.');
     const spec = approvalKinds[record.kind];
@@ -200,6 +208,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       throw new Refusal('approval.decision', 'The answer does not fit this request.');
     }
     if (!isUnlocked()) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
+    if (record.needsPassword !== false && !hasPassword) throw new Refusal('password.required', 'Enter your password to approve this.');
     const named = (record.subject as { account?: { id: string; address: string; pqAddress: string } }).account;
     const own = accounts();
     if (named !== undefined && !own.some((one) => one.id === named.id && one.ethAddress === named.address && one.pqAddress === named.pqAddress)) {
@@ -266,6 +275,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
           network: activeNetwork(),
           createdAt: now,
           expiresAt: now + (question.lifetimeMs ?? APPROVAL_LIFETIME_MS),
+          needsPassword: question.needsPassword === true,
           state: 'pending',
         };
         const waiting = wait(record.id);
@@ -278,12 +288,18 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       const approved = outcome.met ?? (await outcome.waiting);
       return approved as unknown as Approved<K>;
     },
-    /** The user's answer from one of our own pages. @throws Refusal when it may not stand; the approval then still waits */
-    settle: (id: string, kind: string, decision: unknown): Promise<void> =>
+    /** Whether the approval of this id waits for the password too. */
+    needsPassword: (id: string): boolean => pending().some((record) => record.id === id && record.needsPassword),
+    /**
+     * The user's answer from one of our own pages.
+     * @param hasPassword whether the caller has checked the password just now
+     * @throws Refusal when it may not stand; the approval then still waits
+     */
+    settle: (id: string, kind: string, decision: unknown, hasPassword = false): Promise<void> =>
       mutex.run(async () => {
         await expire();
         const record = records.find((one) => one.id === id);
-        requireDecidable(record, kind, decision);
+        requireDecidable(record, kind, decision, hasPassword);
         for (const one of pending().filter((other) => isSameQuestion(record, other))) {
           const waiting = takeWaiters(one.id);
           const next = waiting.size > 0 ? ('consumed' as const) : ('decided' as const);
@@ -329,8 +345,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       }),
     /** Id of the pending approval of a request; for the wallet's own confirmations. */
     findPending: (requestKey: string): string | undefined => pending().find((record) => record.requestKey === requestKey)?.id,
-    view: (): ApprovalView[] =>
-      windowed().map(({ id, kind, requester, subject, createdAt, expiresAt }) => ({ id, kind, requester, subject, createdAt, expiresAt }) as ApprovalView),
+    view: (): ApprovalView[] => windowed().map(viewOf),
     onChange(listener: () => void): void {
       listeners.add(listener);
     },

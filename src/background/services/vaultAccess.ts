@@ -28,6 +28,7 @@ export interface VaultAccess {
 export interface Signer {
   signMessage(approved: Approved<'signMessage'>): Promise<{ readonly signature: string }>;
   signPqMessage(approved: Approved<'signPqMessage'>): Promise<{ readonly signature: string; readonly publicKey: string; readonly address: string }>;
+  signTypedData(approved: Approved<'signTypedData'>): Promise<{ readonly signature: string }>;
   signExchange(
     approved: Approved<'sendExchangeTransaction'>,
     nonce: bigint,
@@ -43,6 +44,8 @@ export interface VaultCommands extends VaultAccess {
   requirePhrase(text: string): string;
   create(password: string, phrase: string, source: 'created' | 'imported-phrase', backedUp: boolean): Promise<void>;
   unlock(password: string): Promise<{ readonly ok: true } | Refused>;
+  /** Whether this is the password, behind the same throttle; changes nothing. */
+  checkPassword(password: string): Promise<{ readonly ok: true } | Refused>;
   lock(): Promise<void>;
   /** The user is there: moves the auto-lock; `isForced` after its length changed. */
   touch(isForced?: boolean): Promise<void>;

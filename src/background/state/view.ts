@@ -89,7 +89,7 @@ export type ActivityStatus = 'sending' | 'unknown' | 'waiting' | 'succeeded' | '
 
 export interface ActivityView {
   readonly id: string;
-  readonly kind: 'exchange' | 'message' | 'pqMessage' | 'profile' | 'connect' | 'pair' | 'switchNetwork';
+  readonly kind: 'exchange' | 'message' | 'pqMessage' | 'typedData' | 'profile' | 'connect' | 'pair' | 'switchNetwork';
   /** One plain sentence of what was done. */
   readonly label: string;
   readonly accountId?: string;
@@ -143,6 +143,8 @@ export type ApprovalView = {
     readonly subject: Subject<K>;
     readonly createdAt: number;
     readonly expiresAt: number;
+    /** Approving takes the password: `decide` carries it. */
+    readonly needsPassword: boolean;
   };
 }[ApprovalKind];
 

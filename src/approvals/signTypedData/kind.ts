@@ -1,0 +1,34 @@
+// EIP-712 typed data signed with an account's classic key. What the signature does not cover is marked in the tree.
+
+import type { Description } from '@svc/core/ops/describe';
+import type { TypedNode } from '@svc/core/tx/typedData';
+import { Type } from 'typebox';
+import { accountRef, defineApproval, description, networkRef, warning } from '../defineApproval.ts';
+
+const tree = Type.Array(Type.Unsafe<TypedNode>(Type.Object({ name: Type.String(), type: Type.String(), signed: Type.Boolean() })));
+
+/** Sign typed data with the classic key. */
+export const signTypedData = defineApproval({
+  kind: 'signTypedData',
+  subject: Type.Object({
+    account: accountRef,
+    /** Active network; the domain names it, or no network at all. */
+    network: networkRef,
+    primaryType: Type.String(),
+    domain: tree,
+    message: tree,
+    /** Paths that the site sent along but that are not signed. */
+    notSigned: Type.Array(Type.String()),
+    /** What it means: the words of a recognised allowance, else the plain act of signing. */
+    description: Type.Unsafe<Description>(description),
+    /** Canonical JSON of exactly what is signed. */
+    json: Type.String(),
+    /** The 32 bytes that the key signs, 0x hex. */
+    digest: Type.String(),
+    warnings: Type.Array(warning),
+  }),
+  decision: Type.Object({}),
+  boundToNetwork: true,
+  whileLocked: false,
+  signatures: 1,
+});

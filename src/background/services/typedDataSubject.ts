@@ -1,0 +1,68 @@
+// What is shown of typed data: its tree, what the signature leaves out, and, where a known allowance is recognised, the
+// words of one.
+
+import { toHex } from '@svc/core/bytes';
+import { type Description, part, say, type Warning } from '@svc/core/ops/describe';
+import { shownText } from '@svc/core/ops/wording';
+import type { TypedData } from '@svc/core/tx/typedData';
+import type { AccountRef } from '../../approvals/defineApproval.ts';
+import type { Subject } from '../../approvals/kinds.ts';
+import type { MethodServices } from '../methods/defineMethod.ts';
+import type { Network } from './networks.ts';
+
+export interface TypedDataRequest {
+  readonly data: TypedData;
+  readonly account: AccountRef;
+  readonly network: Network;
+  readonly origin: string;
+  readonly services: MethodServices;
+}
+
+const unbound: Warning = {
+  code: 'typedData.unbound',
+  severity: 'caution',
+  text: 'This signature is not bound to a network: it may count on every one.',
+  advice: 'Reject, unless you know why the site leaves the network out.',
+};
+
+function unsignedWarning(paths: readonly string[]): Warning | undefined {
+  if (paths.length === 0) return undefined;
+  const named = paths
+    .slice(0, 3)
+    .map((path) => shownText(path, 40))
+    .join(', ');
+  return {
+    code: 'typedData.notSigned',
+    severity: 'caution',
+    text: `The site sent ${paths.length === 1 ? 'a field' : 'fields'} that the signature does not cover: ${named}${paths.length > 3 ? ', …' : ''}.`,
+    advice: 'Trust only the fields that are signed.',
+  };
+}
+
+function plainDescription({ primaryType, domain }: TypedData): Description {
+  const name = domain.find((node) => node.name === 'name' && node.signed)?.value;
+  const type = part.text(shownText(primaryType, 40));
+  return {
+    act: 'Sign data',
+    sentence: name === undefined ? say`Sign ${type}` : say`Sign ${type} for ${part.text(shownText(name, 40))}`,
+    rows: [],
+    warnings: [],
+  };
+}
+
+/** The subject of an approval of typed data. */
+export async function typedDataSubject({ data, account, network }: TypedDataRequest): Promise<Subject<'signTypedData'>> {
+  const warnings = [data.chainId === undefined ? unbound : undefined, unsignedWarning(data.notSigned)].filter((one) => one !== undefined);
+  return {
+    account,
+    network: { slug: network.slug, name: network.name, chainId: network.chainId },
+    primaryType: data.primaryType,
+    domain: [...data.domain],
+    message: [...data.message],
+    notSigned: [...data.notSigned],
+    description: plainDescription(data),
+    json: data.json,
+    digest: `0x${toHex(data.digest)}`,
+    warnings,
+  };
+}
