@@ -58,7 +58,7 @@ describe('the index of ticks', () => {
         const model = new Set<number>();
         for (const [adds, value] of changes) {
           if (adds) {
-            index.add(value);
+            index.put({ pool: 'p', tick: value, net: 1n, gross: 1n, outside0X128: 0n, outside1X128: 0n });
             model.add(value);
           } else if (model.delete(value)) index.remove(value);
         }
@@ -67,6 +67,7 @@ describe('the index of ticks', () => {
         for (const probe of [...probes, ...sorted]) {
           expect(index.atOrBelow(probe)).toBe(sorted.findLast((value) => value <= probe));
           expect(index.above(probe)).toBe(sorted.find((value) => value > probe));
+          expect(index.row(probe)?.tick).toBe(model.has(probe) ? probe : undefined);
         }
       }),
       RUNS,

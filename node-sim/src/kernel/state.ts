@@ -91,8 +91,8 @@ export class State {
 
   constructor() {
     this.ticks.watch((_, before, after) => {
-      if (before === undefined && after !== undefined) this.ticksOf(after.pool).add(after.tick);
-      else if (before !== undefined && after === undefined) this.ticksOf(before.pool).remove(before.tick);
+      if (after !== undefined) this.ticksOf(after.pool).put(after);
+      else if (before !== undefined) this.ticksOf(before.pool).remove(before.tick);
     });
     this.orders.watch((_, before, after) => {
       if (before === undefined) {

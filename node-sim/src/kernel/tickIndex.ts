@@ -1,5 +1,7 @@
 // The initialised ticks of one pool as a hierarchical bitmap: 32 bits a word, a set bit for each word below that is not
-// empty. Finding the next tick either way looks at no more than two words on each of five levels.
+// empty. Finding the next tick either way looks at no more than two words on each of five levels. Their rows by number lie beside.
+
+import type { TickRow } from './rows.ts';
 
 const BITS = 32;
 const LEVELS = 5;
@@ -16,8 +18,25 @@ function highestBit(word: number): number {
 
 export class TickIndex {
   private readonly levels: Map<number, number>[] = Array.from({ length: LEVELS }, () => new Map<number, number>());
+  private readonly rows = new Map<number, TickRow>();
 
-  add(tick: number): void {
+  /** The row of an initialised tick. */
+  row(tick: number): TickRow | undefined {
+    return this.rows.get(tick);
+  }
+
+  /** A tick's row is new or changed. */
+  put(row: TickRow): void {
+    if (!this.rows.has(row.tick)) this.add(row.tick);
+    this.rows.set(row.tick, row);
+  }
+
+  remove(tick: number): void {
+    this.rows.delete(tick);
+    this.clear(tick);
+  }
+
+  private add(tick: number): void {
     let place = tick + OFFSET;
     for (const level of this.levels) {
       const word = place >>> 5;
@@ -26,7 +45,7 @@ export class TickIndex {
     }
   }
 
-  remove(tick: number): void {
+  private clear(tick: number): void {
     let place = tick + OFFSET;
     for (const level of this.levels) {
       const word = place >>> 5;

@@ -35,23 +35,35 @@ const FACTORS = [
   0x48a170391f7dc42444e8fa2n,
 ];
 
-/** 1 / log2(sqrt(1.0001)) in Q64. */
-const TICKS_PER_OCTAVE_X64 = 255738958999603826347141n;
-/** Fractional bits of the logarithm that are computed: an error of 2^-16 octaves is a fifth of a tick. */
-const LOG_BITS = 16;
+/** Natural logarithm of sqrt(1.0001), and 2^96 as a number, for estimates. */
+const LOG_OF_TICK = Math.log(1.0001) / 2;
+const Q96_APPROX = 2 ** 96;
 
 // Ticks in use are few and asked for again and again.
-const cache = new Map<number, bigint>();
+const cache = new Map<number, TickPrice>();
 const CACHE_LIMIT = 65_536;
 
-/** Square-root price of a tick in Q64.96, rounded up. */
-export function sqrtRatioAtTick(tick: number): bigint {
+/** Square-root price of a tick, exact and as the nearest floating-point number. */
+export interface TickPrice {
+  /** Q64.96, rounded up. */
+  readonly ratio: bigint;
+  readonly approx: number;
+}
+
+/** Square-root price of a tick in both forms. */
+export function priceOfTick(tick: number): TickPrice {
   const known = cache.get(tick);
   if (known !== undefined) return known;
   const ratio = computeRatio(tick);
   if (cache.size >= CACHE_LIMIT) cache.clear();
-  cache.set(tick, ratio);
-  return ratio;
+  const price = { ratio, approx: Number(ratio) };
+  cache.set(tick, price);
+  return price;
+}
+
+/** Square-root price of a tick in Q64.96, rounded up. */
+export function sqrtRatioAtTick(tick: number): bigint {
+  return priceOfTick(tick).ratio;
 }
 
 function computeRatio(tick: number): bigint {
@@ -65,29 +77,12 @@ function computeRatio(tick: number): bigint {
   return (ratio >> 32n) + (ratio % Q32 === 0n ? 0n : 1n);
 }
 
-/** Number of bits of a positive value. */
-function bitLength(value: bigint): number {
-  const hex = value.toString(16);
-  return (hex.length - 1) * 4 + (32 - Math.clz32(Number.parseInt(hex.charAt(0), 16)));
-}
-
 /** The largest tick whose square-root price is not above the given one, which lies in [MIN_SQRT_RATIO, MAX_SQRT_RATIO). */
 export function tickAtSqrtRatio(sqrtPriceX96: bigint): number {
   assertInvariant(sqrtPriceX96 >= MIN_SQRT_RATIO && sqrtPriceX96 < MAX_SQRT_RATIO, 'a square-root price lies inside the range');
-  const bits = bitLength(sqrtPriceX96);
-  let mantissa = bits > 64 ? sqrtPriceX96 >> BigInt(bits - 64) : sqrtPriceX96 << BigInt(64 - bits);
-  let log = BigInt(bits - 1 - 96);
-  for (let bit = 0; bit < LOG_BITS; bit++) {
-    mantissa = (mantissa * mantissa) >> 63n;
-    log <<= 1n;
-    if (mantissa >= 1n << 64n) {
-      mantissa >>= 1n;
-      log += 1n;
-    }
-  }
-  // The estimate is off by one at most; the exact prices of its neighbours decide.
-  let tick = Number((log * TICKS_PER_OCTAVE_X64) >> BigInt(64 + LOG_BITS));
-  tick = Math.max(MIN_TICK, Math.min(MAX_TICK - 1, tick));
+  // The logarithm only says where to look; exact prices decide, so that its last bits, which machines may differ in, do not.
+  const estimate = Math.floor(Math.log(Number(sqrtPriceX96) / Q96_APPROX) / LOG_OF_TICK);
+  let tick = Math.max(MIN_TICK, Math.min(MAX_TICK - 1, estimate));
   while (sqrtRatioAtTick(tick) > sqrtPriceX96) tick -= 1;
   while (sqrtRatioAtTick(tick + 1) <= sqrtPriceX96) tick += 1;
   return tick;
