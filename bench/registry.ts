@@ -3,6 +3,7 @@
 import { blocks } from './blocks.ts';
 import { book } from './book.ts';
 import { core } from './core.ts';
+import { evm } from './evm.ts';
 import { memory } from './memory.ts';
 import { relay } from './relay.ts';
 import { sizes } from './sizes.ts';
@@ -11,4 +12,4 @@ import { submit } from './submit.ts';
 import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, submit, relay];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay];

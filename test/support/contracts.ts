@@ -38,6 +38,35 @@ contract Counter {
   receive() external payable { emit Increased(msg.sender, msg.value); }
 }
 
+contract Coin {
+  event Transfer(address indexed from, address indexed to, uint256 value);
+  event Approval(address indexed owner, address indexed spender, uint256 value);
+  mapping(address => uint256) public balanceOf;
+  mapping(address => mapping(address => uint256)) public allowance;
+
+  constructor() {
+    balanceOf[msg.sender] = 10 ** 24;
+    emit Transfer(address(0), msg.sender, 10 ** 24);
+  }
+
+  function transfer(address to, uint256 amount) external returns (bool) { return move(msg.sender, to, amount); }
+  function approve(address spender, uint256 amount) external returns (bool) {
+    allowance[msg.sender][spender] = amount;
+    emit Approval(msg.sender, spender, amount);
+    return true;
+  }
+  function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+    allowance[from][msg.sender] -= amount;
+    return move(from, to, amount);
+  }
+  function move(address from, address to, uint256 amount) private returns (bool) {
+    balanceOf[from] -= amount;
+    balanceOf[to] += amount;
+    emit Transfer(from, to, amount);
+    return true;
+  }
+}
+
 contract TokenBox {
   event Moved(uint256 amount);
   function put(IERC20 token, uint256 amount) external {
@@ -72,24 +101,38 @@ export interface Compiled {
   readonly bytecode: Hex;
 }
 
-/** Compiles the contracts of the tests. */
-export function compileContracts(): Record<'Counter' | 'TokenBox' | 'Receiver', Compiled> {
+interface Output {
+  readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
+  readonly contracts: { readonly [name: string]: { readonly abi: Abi; readonly evm: { readonly bytecode: { readonly object: string } } } };
+}
+
+/** Compiles a source text. @returns what the compiler made of each contract, by name */
+export function compileSource(content: string): Output['contracts'] {
   const solc = createRequire(import.meta.url)('solc') as Solc;
   const input = {
     language: 'Solidity',
-    sources: { 'test.sol': { content: SOURCE } },
+    sources: { 'test.sol': { content } },
     settings: { optimizer: { enabled: true }, evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
   };
-  const output = JSON.parse(solc.compile(JSON.stringify(input))) as {
-    errors?: { severity: string; formattedMessage: string }[];
-    contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>;
-  };
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Pick<Output, 'errors'> & { contracts: Record<string, Output['contracts']> };
   const failed = output.errors?.find(({ severity }) => severity === 'error');
   if (failed !== undefined) throw new Error(failed.formattedMessage);
-  const compiled = (name: string): Compiled => {
-    const contract = output.contracts['test.sol']?.[name];
-    if (contract === undefined) throw new Error(`${name} is not in the output`);
-    return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` };
-  };
-  return { Counter: compiled('Counter'), TokenBox: compiled('TokenBox'), Receiver: compiled('Receiver') };
+  return output.contracts['test.sol'] ?? {};
+}
+
+const NAMES = ['Counter', 'Coin', 'TokenBox', 'Receiver'] as const;
+type ContractName = (typeof NAMES)[number];
+let compiled: Output['contracts'] | undefined;
+
+/** One of the contracts of the tests. */
+export function contractOf(name: ContractName): Compiled {
+  compiled ??= compileSource(SOURCE);
+  const contract = compiled[name];
+  if (contract === undefined) throw new Error(`${name} is not in the output`);
+  return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` };
+}
+
+/** The contracts of the tests. */
+export function compileContracts(): Record<ContractName, Compiled> {
+  return Object.fromEntries(NAMES.map((name) => [name, contractOf(name)])) as Record<ContractName, Compiled>;
 }

@@ -6,6 +6,7 @@ import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { evmSender, intrinsicGas, readEvmTx, type SignedEvmTx } from '@svc/core/tx/evmTx';
+import { recoverKey } from '../crypto/nodeSecp256k1.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../kernel/evmPort.ts';
 import type { Chain } from './chain.ts';
@@ -67,7 +68,7 @@ export class EvmAdmission {
     const tx = readEnvelope(raw);
     if (this.isKnown(tx.hash)) return tx.hash;
     checkRules(tx, this.chain.chainId);
-    const sender = await evmSender(tx, this.mlDsa);
+    const sender = await evmSender(tx, this.mlDsa, recoverKey);
     if (sender === undefined) throw new Refusal('tx.signature', 'invalid signature');
     // From here on nothing waits: no other transaction comes between a check and the queue.
     if (this.isKnown(tx.hash)) return tx.hash;

@@ -5,7 +5,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { addressOfClassicKey } from '@svc/core/accounts/address';
 import { concat, fromHex } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
-import { recoverAnyDigest } from '@svc/core/crypto/secp256k1';
+import { recoverAnyKey } from '../crypto/nodeSecp256k1.ts';
 import { compressBlake2b } from './blake2f.ts';
 import { slicePadded, wordBytes, wordOf } from './word.ts';
 
@@ -35,7 +35,7 @@ const part = (data: Uint8Array, index: number): Uint8Array => slicePadded(data, 
 function recover(data: Uint8Array): Uint8Array {
   const v = wordOf(part(data, 1));
   if (v !== 27n && v !== 28n) return NOTHING;
-  const key = recoverAnyDigest(part(data, 0), concat(part(data, 2), part(data, 3), Uint8Array.of(Number(v))));
+  const key = recoverAnyKey(part(data, 0), concat(part(data, 2), part(data, 3), Uint8Array.of(Number(v))));
   return key === undefined ? NOTHING : concat(new Uint8Array(12), fromHex(addressOfClassicKey(key)));
 }
 

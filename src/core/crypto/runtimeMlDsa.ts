@@ -43,10 +43,14 @@ export function createRuntimeMlDsa<K extends RuntimeKey, B>(library: RuntimeCryp
   };
   if (!agreesWithReference(publicKeyOf)) return { isNative: false, mlDsa: referenceMlDsa, signNow: mlDsaSign };
 
+  const signers = new KeptKeys(privateKey, KEPT_SIGNERS);
   // A seed of another length goes to the reference, which refuses it in its own words.
   const signNow = (message: Uint8Array, seed: Uint8Array): Uint8Array =>
-    seed.length === ML_DSA_SEED_BYTES ? Uint8Array.from(library.sign(null, message, privateKey(seed))) : mlDsaSign(message, seed);
-  const keys = new KeptKeys((publicKey) => library.createPublicKey({ key: library.Buffer.from(concat(SPKI_HEADER, publicKey)), format: 'der', type: 'spki' }));
+    seed.length === ML_DSA_SEED_BYTES ? Uint8Array.from(library.sign(null, message, signers.keyOf(seed))) : mlDsaSign(message, seed);
+  const keys = new KeptKeys(
+    (publicKey) => library.createPublicKey({ key: library.Buffer.from(concat(SPKI_HEADER, publicKey)), format: 'der', type: 'spki' }),
+    KEPT_KEYS,
+  );
   const mlDsa: MlDsa = {
     publicKeyOf: async (seed) => (seed.length === ML_DSA_SEED_BYTES ? publicKeyOf(seed) : mlDsaPublicKey(seed)),
     sign: async (message, seed) => signNow(message, seed),
@@ -65,30 +69,34 @@ export function createRuntimeMlDsa<K extends RuntimeKey, B>(library: RuntimeCryp
   return { isNative: true, mlDsa, signNow };
 }
 
-/** Key objects kept; one takes some 40 kB once it was used. */
+/** Key objects kept to verify with; one takes some 40 kB once it was used. */
 const KEPT_KEYS = 1000;
+/** Key objects kept to sign with: a node's validators. */
+const KEPT_SIGNERS = 32;
 
 /**
- * Key objects of those who signed last. Making one and expanding it at its first use takes the calling thread about as long as
+ * Key objects that were used last. Making one and expanding it at its first use takes the calling thread about as long as
  * a verification takes another.
  */
 class KeptKeys<K> {
-  private readonly create: (publicKey: Uint8Array) => K;
-  /** By the first bytes of the key, least recently used first. */
-  private readonly kept = new Map<string, { readonly publicKey: Uint8Array; readonly key: K }>();
+  private readonly create: (bytes: Uint8Array) => K;
+  private readonly most: number;
+  /** By the first bytes of a public key or seed, least recently used first. */
+  private readonly kept = new Map<string, { readonly bytes: Uint8Array; readonly key: K }>();
 
-  constructor(create: (publicKey: Uint8Array) => K) {
+  constructor(create: (bytes: Uint8Array) => K, most: number) {
     this.create = create;
+    this.most = most;
   }
 
-  keyOf(publicKey: Uint8Array): K {
-    const name = toHex(publicKey.subarray(0, 16));
+  keyOf(bytes: Uint8Array): K {
+    const name = toHex(bytes.subarray(0, 16));
     const known = this.kept.get(name);
     // A key that merely begins like another takes its place.
-    const entry = known !== undefined && equalBytes(known.publicKey, publicKey) ? known : { publicKey: publicKey.slice(), key: this.create(publicKey) };
+    const entry = known !== undefined && equalBytes(known.bytes, bytes) ? known : { bytes: bytes.slice(), key: this.create(bytes) };
     this.kept.delete(name);
     this.kept.set(name, entry);
-    const [oldest] = this.kept.size > KEPT_KEYS ? this.kept.keys() : [];
+    const [oldest] = this.kept.size > this.most ? this.kept.keys() : [];
     if (oldest !== undefined) this.kept.delete(oldest);
     return entry.key;
   }

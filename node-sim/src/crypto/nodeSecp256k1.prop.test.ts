@@ -1,0 +1,50 @@
+import { recoverAnyDigest, recoverDigest, signDigest } from '@svc/core/crypto/secp256k1';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recoverAnyKey, recoverKey } from './nodeSecp256k1.ts';
+
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const PRIME = 2n ** 256n - 2n ** 32n - 977n;
+const word = (value: bigint): Uint8Array => Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+const key = fc.bigInt(1n, ORDER - 1n).map(word);
+const edge = fc.oneof(
+  fc.bigInt(0n, 2n ** 256n - 1n),
+  fc.constantFrom(0n, 1n, 2n, ORDER - 1n, ORDER, ORDER + 1n, ORDER / 2n, ORDER / 2n + 1n, PRIME - 1n, PRIME, 2n ** 256n - 1n),
+);
+const v = fc.constantFrom(0, 1, 2, 3, 26, 27, 28, 29, 255);
+
+describe('recovery of keys', () => {
+  it('finds the key of every signature, and of its twin only where that is allowed', () => {
+    fc.assert(
+      fc.property(key, fc.uint8Array({ minLength: 32, maxLength: 32 }), (privateKey, digest) => {
+        const signature = signDigest(digest, privateKey);
+        const expected = recoverDigest(digest, signature);
+        expect(expected).toBeDefined();
+        expect(recoverKey(digest, signature)).toEqual(expected);
+        const s = BigInt(`0x${Buffer.from(signature.subarray(32, 64)).toString('hex')}`);
+        const twin = Uint8Array.from([...signature.subarray(0, 32), ...word(ORDER - s), 55 - (signature[64] as number)]);
+        expect(recoverKey(digest, twin)).toBeUndefined();
+        expect(recoverAnyKey(digest, twin)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('answers as the other library does for numbers that are no signature, at the edges of the field and of the group too', () => {
+    fc.assert(
+      fc.property(edge, edge, edge, v, (digest, r, s, last) => {
+        const signature = Uint8Array.from([...word(r), ...word(s), last]);
+        expect(recoverKey(word(digest), signature)).toEqual(recoverDigest(word(digest), signature));
+        expect(recoverAnyKey(word(digest), signature)).toEqual(recoverAnyDigest(word(digest), signature));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('answers nothing for digests and signatures of another length', () => {
+    const signature = signDigest(word(7n), word(9n));
+    expect(recoverKey(word(7n).subarray(1), signature)).toBeUndefined();
+    expect(recoverKey(word(7n), signature.subarray(0, 64))).toBeUndefined();
+    expect(recoverAnyKey(word(7n), new Uint8Array(0))).toBeUndefined();
+  });
+});
