@@ -35,9 +35,13 @@ const FACTORS = [
   0x48a170391f7dc42444e8fa2n,
 ];
 
-/** Natural logarithm of sqrt(1.0001), and 2^96 as a number, for estimates. */
-const LOG_OF_TICK = Math.log(1.0001) / 2;
-const Q96_APPROX = 2 ** 96;
+/** 1 / log2(sqrt(1.0001)). */
+const TICKS_PER_OCTAVE = 13863.63674682759;
+/** Fractional bits of the logarithm that are computed: an error of 2^-20 octaves is a hundredth of a tick. */
+const LOG_BITS = 20;
+/** Exponent of a floating-point one, and that of 2^96. */
+const EXPONENT_BIAS = 1023;
+const Q96_EXPONENT = 96;
 
 // Ticks in use are few and asked for again and again.
 const cache = new Map<number, TickPrice>();
@@ -77,11 +81,29 @@ function computeRatio(tick: number): bigint {
   return (ratio >> 32n) + (ratio % Q32 === 0n ? 0n : 1n);
 }
 
+const scratch = new DataView(new ArrayBuffer(8));
+
+/** log2 of a square-root price without its scale, by squaring: products of numbers are the same on every machine. */
+function approximateLog2(sqrtPriceX96: bigint): number {
+  scratch.setFloat64(0, Number(sqrtPriceX96));
+  const high = scratch.getUint32(0);
+  let log = (high >>> 20) - EXPONENT_BIAS - Q96_EXPONENT;
+  scratch.setUint32(0, (EXPONENT_BIAS << 20) | (high & 0xfffff));
+  let mantissa = scratch.getFloat64(0);
+  for (let bit = 1; bit <= LOG_BITS; bit++) {
+    mantissa *= mantissa;
+    if (mantissa < 2) continue;
+    mantissa /= 2;
+    log += 2 ** -bit;
+  }
+  return log;
+}
+
 /** The largest tick whose square-root price is not above the given one, which lies in [MIN_SQRT_RATIO, MAX_SQRT_RATIO). */
 export function tickAtSqrtRatio(sqrtPriceX96: bigint): number {
   assertInvariant(sqrtPriceX96 >= MIN_SQRT_RATIO && sqrtPriceX96 < MAX_SQRT_RATIO, 'a square-root price lies inside the range');
-  // The logarithm only says where to look; exact prices decide, so that its last bits, which machines may differ in, do not.
-  const estimate = Math.floor(Math.log(Number(sqrtPriceX96) / Q96_APPROX) / LOG_OF_TICK);
+  // The estimate only says where to look: it is off by one at most, and the exact prices of its neighbours decide.
+  const estimate = Math.floor(approximateLog2(sqrtPriceX96) * TICKS_PER_OCTAVE);
   let tick = Math.max(MIN_TICK, Math.min(MAX_TICK - 1, estimate));
   while (sqrtRatioAtTick(tick) > sqrtPriceX96) tick -= 1;
   while (sqrtRatioAtTick(tick + 1) <= sqrtPriceX96) tick += 1;
