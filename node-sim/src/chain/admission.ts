@@ -4,22 +4,40 @@
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
-import { exchangeTxHash, readSignedTx, type SignedExchangeTx, senderAccount, signingBytes, TxRuleRefusal, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
+import {
+  exchangeTxHash,
+  readSignedTx,
+  type SignedExchangeTx,
+  senderAccount,
+  signingBytes,
+  TxRuleRefusal,
+  type UnsignedExchangeTx,
+  verifyExchangeTx,
+} from '@svc/core/tx/exchangeTx';
 import { affordable, checkGas, checkStructure } from '../engine/admit.ts';
 import { reservedWei } from '../engine/fees.ts';
 import type { Chain } from './chain.ts';
 import type { QueuedTx } from './mempool.ts';
 
-/** A transaction as object or JSON text. @throws Refusal `tx.malformed`, or the rule that one of its members breaks by itself */
-function readTx(value: JsonValue): SignedExchangeTx {
+/**
+ * Reads a transaction from an object or JSON text.
+ * @throws Refusal `tx.malformed`, or the rule that one of its members breaks by itself
+ */
+export function readTx<T>(value: JsonValue, read: (value: JsonValue) => T): T {
   try {
-    return readSignedTx(typeof value === 'string' ? readJson(value, 'tx') : value);
+    return read(typeof value === 'string' ? readJson(value, 'tx') : value);
   } catch (cause) {
     if (cause instanceof TxRuleRefusal && cause.rule === 'gasPrice') throw new Refusal('tx.gasPrice', `gas price refused: ${cause.message}`, { cause });
     if (cause instanceof TxRuleRefusal) throw new Refusal('tx.invalid', `invalid transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
     if (cause instanceof ParseRefusal) throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
     throw cause;
   }
+}
+
+/** Check 2 and the size: the fee does not grow with it, and the queue and every block carry it. @throws Refusal `tx.invalid` */
+export function checkForm(tx: UnsignedExchangeTx, mostBytes: number): void {
+  if (signingBytes(tx).length > mostBytes) throw new Refusal('tx.invalid', `invalid transaction: its signing bytes are more than ${mostBytes}`);
+  checkStructure(tx);
 }
 
 export class Admission {
@@ -39,11 +57,8 @@ export class Admission {
    * @throws Refusal `tx.*`
    */
   async submit(value: JsonValue): Promise<string> {
-    const tx = readTx(value);
-    // The fee does not grow with the size, and the queue and every block carry it.
-    const { transaction_bytes: most } = this.chain.limits;
-    if (signingBytes(tx).length > most) throw new Refusal('tx.invalid', `invalid transaction: its signing bytes are more than ${most}`);
-    checkStructure(tx);
+    const tx = readTx(value, readSignedTx);
+    checkForm(tx, this.chain.limits.transaction_bytes);
     if (!(await verifyExchangeTx(tx, this.mlDsa))) throw new Refusal('tx.signature', 'invalid signature');
     // From here on nothing waits: no other transaction comes between a check and the queue.
     return this.enqueue(tx);

@@ -316,7 +316,7 @@ export class Chain {
   }
 
   /** The drawn proposer; where its key is elsewhere its slot goes to one whose key is here. */
-  private proposerAt(slot: number, members: readonly Member[]): GenesisValidator {
+  proposerAt(slot: number, members: readonly Member[]): GenesisValidator {
     const eligible = members.filter(isProposer);
     const held = eligible.filter(({ seed }) => seed !== undefined);
     const drawn = eligible.length === 0 ? undefined : proposerOf(slot, eligible);

@@ -103,18 +103,23 @@ export class Mempool<T extends Numbered = SignedExchangeTx> {
       if (this.byHash.size >= this.limits.total) throw new Refusal('tx.mempoolFull', 'mempool full');
       if ((this.bySender.get(sender)?.size ?? 0) >= this.limits.perSender) throw new Refusal('tx.senderQueueFull', 'sender queue full');
     }
-    const next = this.nonceOf(sender);
-    if (tx.nonce < next) throw new Refusal('tx.nonceTooLow', `nonce too low: next nonce is ${next}, got ${tx.nonce}`);
-    const highest = next + BigInt(this.limits.nonceWindow);
-    if (tx.nonce > highest) throw new Refusal('tx.nonceTooHigh', `nonce too high: at most ${highest} now, got ${tx.nonce}`);
-    if (this.bySender.get(sender)?.has(tx.nonce) === true) {
-      throw new Refusal('tx.nonceQueued', `nonce already queued: ${tx.nonce} is used by another transaction`);
-    }
+    this.checkNonce(sender, tx.nonce);
     if (displaced !== undefined) this.remove(displaced.hash);
     this.byHash.set(candidate.hash, candidate);
     const queue = this.bySender.get(sender);
     if (queue === undefined) this.bySender.set(sender, new Map([[tx.nonce, candidate]]));
     else queue.set(tx.nonce, candidate);
+  }
+
+  /** Whether a nonce could be queued for a sender. @throws Refusal `tx.*`: nonce low, high, taken */
+  checkNonce(sender: AccountId, nonce: bigint): void {
+    const next = this.nonceOf(sender);
+    if (nonce < next) throw new Refusal('tx.nonceTooLow', `nonce too low: next nonce is ${next}, got ${nonce}`);
+    const highest = next + BigInt(this.limits.nonceWindow);
+    if (nonce > highest) throw new Refusal('tx.nonceTooHigh', `nonce too high: at most ${highest} now, got ${nonce}`);
+    if (this.bySender.get(sender)?.has(nonce) === true) {
+      throw new Refusal('tx.nonceQueued', `nonce already queued: ${nonce} is used by another transaction`);
+    }
   }
 
   remove(hash: string): void {

@@ -1,5 +1,6 @@
 // POST /rpc: JSON-RPC over HTTP. Answers have status 200 whatever they say; notifications alone get 204.
 
+import { findReadByRpc } from '@svc/core/reads/registry';
 import { answerRpc, type RpcDispatch, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
 import type { JsonValue } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance } from 'fastify';
@@ -37,7 +38,11 @@ export async function answerRpcText(edge: RpcEdge, client: string, text: string)
     const excess = findExcess(edge, client, 1);
     return excess === undefined ? { text: rpcRefusalText(error) } : { text: rpcRefusalText(excess), retryAfterSec: excess.retryAfterSec };
   }
-  const excess = findExcess(edge, client, rpcWeight(body));
+  const excess = findExcess(
+    edge,
+    client,
+    rpcWeight(body, (method) => findReadByRpc(method)?.weight),
+  );
   if (excess === undefined) return { text: await answerRpc(body, edge.dispatch, edge.maxEntries) };
   // Each request is answered under its own id, as a client needs it to tell which one was refused.
   return { text: await answerRpc(body, () => Promise.reject(excess), edge.maxEntries), retryAfterSec: excess.retryAfterSec };

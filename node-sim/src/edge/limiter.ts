@@ -27,6 +27,7 @@ export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
     getLatestTransactions: new WindowLimit(limits.rest_single_per_second, SECOND),
     getBlocks: new WindowLimit(limits.rest_blocks_per_second, SECOND),
     getAttestations: new WindowLimit(limits.attestations_per_minute, MINUTE),
+    simulateExchangeTx: new WindowLimit(limits.simulate_per_second, SECOND),
     submitExchangeTx: new WindowLimit(limits.submit_per_minute, MINUTE),
   };
   const pagesCost = new WindowLimit(limits.blocks_cost_per_hour, HOUR);

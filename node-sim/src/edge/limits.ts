@@ -19,6 +19,7 @@ export const LIMIT_TABLE = {
   rest_blocks_per_second: rate(4, '/get_blocks, per client'),
   blocks_cost_per_hour: rate(1000, '/get_blocks and /get_address_info, each: offset/100 + limit/50 per call, per client and hour'),
   attestations_per_minute: rate(10, '/get_attestations, per client'),
+  simulate_per_second: rate(4, '/simulate_exchange_tx, per client'),
   submit_per_minute: rate(30, '/submit_exchange_tx, per client'),
   rpc_per_second: rate(50, 'JSON-RPC requests, per client; a batch counts each entry'),
   rpc_burst: rate(100, 'JSON-RPC requests at once, per client'),

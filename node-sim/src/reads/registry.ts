@@ -95,6 +95,7 @@ import { getPerpOrderBook } from './perps/getPerpOrderBook.ts';
 import { getPerpOrders } from './perps/getPerpOrders.ts';
 import { getPerpTrades } from './perps/getPerpTrades.ts';
 import { getPerpVault } from './perps/getPerpVault.ts';
+import { simulateExchangeTx } from './simulate/simulateExchangeTx.ts';
 import { getOpenOrders } from './spot/getOpenOrders.ts';
 import { getPool } from './spot/getPool.ts';
 import { getPools } from './spot/getPools.ts';
@@ -129,6 +130,7 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getExchangeNonce,
   getExchangeStateRoot,
   getExchangeGasPrice,
+  simulateExchangeTx,
   getTokens,
   getToken,
   getTokenBalance,

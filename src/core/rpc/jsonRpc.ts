@@ -94,9 +94,18 @@ export function readRpcBody(text: string): JsonValue {
   }
 }
 
-/** Number of requests in a body, for limits: a batch counts each of its entries. */
-export function rpcWeight(body: JsonValue): number {
-  return Array.isArray(body) ? Math.max(1, body.length) : 1;
+/**
+ * Number of requests in a body, for limits: a batch counts each of its entries.
+ * @param weightOf what a method counts as; 1 where it is not said
+ */
+export function rpcWeight(body: JsonValue, weightOf: (method: string) => number | undefined = () => 1): number {
+  const one = (entry: JsonValue): number => (isJsonObject(entry) && typeof entry.method === 'string' ? (weightOf(entry.method) ?? 1) : 1);
+  return Array.isArray(body)
+    ? Math.max(
+        1,
+        body.reduce<number>((sum, entry) => sum + one(entry), 0),
+      )
+    : one(body);
 }
 
 /**

@@ -39,7 +39,7 @@ export function isAccount(address: string | null, account: string): boolean {
 const operatorKey = (token: string, holder: string, operator: string): string => `${holder}:${token}:${operator}`;
 
 /** Whether a token names an account as an operator of every holder. */
-function isDefaultOperator(token: TokenRow, operator: AccountId): boolean {
+export function isDefaultOperator(token: TokenRow, operator: string): boolean {
   return token.defaultOperators.some((address) => isAccount(address, operator));
 }
 

@@ -14,6 +14,27 @@ export type BalanceKind = (typeof BALANCE_KINDS)[number];
 /** Who holds a `reserve`. */
 export const HOLDER_KINDS = ['pool', 'book', 'perps', 'token', 'treasury', 'vault'] as const;
 
+/** What a change in `others` is about. */
+export const RECORD_KINDS = [
+  'token',
+  'freeze',
+  'pool',
+  'position',
+  'collection',
+  'nft',
+  'validator',
+  'staking_settings',
+  'perp_settings',
+  'perp_market',
+  'perp_account',
+  'perp_leverage',
+  'oracle_vote',
+  'oracle_committee',
+  'contract_code',
+  'contract_storage',
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
 export const balanceChange = Type.Object({
   account,
   asset: Type.String({ description: 'The native symbol or a lower-case token address.' }),
@@ -160,13 +181,15 @@ export const ownershipChange = Type.Object({
 
 /** Anything else that would be written: a token's settings, a freeze, a pool's price, code, a storage slot, ... */
 export const recordChange = Type.Object({
-  /** What it is: `token`, `freeze`, `pool`, `collection`, `nft`, `perp_market`, `leverage`, `oracle_vote`, `contract_code`, `contract_storage`, ... */
-  record: Type.String(),
-  /** What names it: an address, a pool id, or several joined by `:`. */
+  record: Type.Enum(RECORD_KINDS),
+  /** What names it: an address, a pool id, a market, or several joined by `:`. */
   id: Type.String(),
   action: Type.Enum(['created', 'changed', 'removed']),
-  /** Names of the members that differ; empty unless it changed. */
+  /** Names of the members that differ; empty unless it changed and has members. */
   members: Type.Array(Type.String()),
+  /** The value of a record that is just one (`freeze`: true or false, `contract_storage`: 0x hex); otherwise null. */
+  before: nullable(Type.String()),
+  after: nullable(Type.String()),
 });
 
 /** Everything that would change besides nonces and the exchange's own counters. */
@@ -178,6 +201,9 @@ export const changesShape = Type.Object({
   ownership: Type.Array(ownershipChange),
   others: Type.Array(recordChange),
 });
+
+/** How many requests a simulation counts as. */
+export const SIMULATION_WEIGHT = 5;
 
 /** The block on whose state a simulation ran; what it simulates would stand in the next one. */
 export const simulatedAt = Type.Object({ height: whole, hash: Type.String(), timestamp: whole });

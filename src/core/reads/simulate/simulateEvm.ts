@@ -5,7 +5,7 @@ import { METHOD_PREFIX } from '../../names.ts';
 import { defineRead } from '../defineRead.ts';
 import { callParam, evmReceipt, hexData, overridesParam } from '../eth/evmShape.ts';
 import { decimal, nullable } from '../leaves.ts';
-import { changesShape, simulatedAt } from './changesShape.ts';
+import { changesShape, SIMULATION_WEIGHT, simulatedAt } from './changesShape.ts';
 
 const simulation = Type.Object({
   at: simulatedAt,
@@ -46,4 +46,5 @@ export const simulateEvm = defineRead({
   result: simulation,
   summary: 'What an EVM call or transaction would do on the state of now: its receipt, output and everything that would change.',
   extension: true,
+  weight: SIMULATION_WEIGHT,
 });

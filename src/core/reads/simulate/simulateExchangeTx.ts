@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
 import { receiptShape } from '../exchange/receiptShape.ts';
 import { decimal } from '../leaves.ts';
-import { changesShape, simulatedAt } from './changesShape.ts';
+import { changesShape, SIMULATION_WEIGHT, simulatedAt } from './changesShape.ts';
 
 const simulation = Type.Object({
   at: simulatedAt,
@@ -24,7 +24,7 @@ export type ExchangeSimulation = Static<typeof simulation>;
 /**
  * What an unsigned exchange transaction would do on the state of now: its receipt and everything that would change.
  *
- * The transaction is what would be signed, as object or JSON text. `nonce` may be missing (the next one of the account),
+ * The transaction is what would be signed, as object or JSON text. `nonce` may be missing (the next free one of the account),
  * so may `gas_limit` (what the operation costs) and `gas_price` (the lowest). A later nonce runs as if it were its turn. A
  * signature is ignored; a public key that does not own the sender is refused. What submitting would refuse is refused alike.
  */
@@ -38,4 +38,5 @@ export const simulateExchangeTx = defineRead({
   accept: (members) => (members.tx === undefined ? { tx: members } : members),
   summary: 'What an unsigned exchange transaction would do on the state of now: its receipt and everything that would change.',
   extension: true,
+  weight: SIMULATION_WEIGHT,
 });

@@ -1,0 +1,14 @@
+// The context of the block that would be made now: what simulations run in. Looking changes nothing, the clock included.
+
+import type { BlockContext } from '../kernel/block.ts';
+import type { Chain } from './chain.ts';
+import { epochOf, slotAt } from './header.ts';
+
+/** Context of the next block, were it made now. */
+export function nextContext(chain: Chain): BlockContext {
+  const { tip, chainId, finalizedEpoch } = chain;
+  const timestamp = Math.max(tip.timestamp, chain.clock.nowSec());
+  const slot = slotAt(timestamp, chain.genesisTimeSec);
+  const proposer = chain.proposerAt(slot, chain.members);
+  return { height: tip.height + 1, timestamp, proposer: proposer.address, chainId, epoch: epochOf(slot), finalizedEpoch };
+}

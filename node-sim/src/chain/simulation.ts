@@ -1,0 +1,54 @@
+// An unsigned exchange transaction on its way through the checks of admission and then through a trial on the state of
+// now. Only what cannot be said of it without a signature, and whether the queue is full, is left out.
+
+import { fromHex } from '@svc/core/bytes';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { findOpName, opGas } from '@svc/core/ops/names';
+import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
+import { exchangeTxHash, readUnsignedTx, senderAccount, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
+import { pqKeyOwns } from '@svc/core/tx/message';
+import { affordable, checkGas } from '../engine/admit.ts';
+import { findAccountOf } from '../engine/holders.ts';
+import { simulateTx, type TriedTx } from '../engine/simulateTx.ts';
+import { checkForm, readTx } from './admission.ts';
+import type { Chain } from './chain.ts';
+import { nextContext } from './nextBlock.ts';
+
+const NO_BYTES = new Uint8Array();
+
+/** A transaction with its missing members filled in from the state. */
+function readUnsigned(chain: Chain, value: JsonValue): UnsignedExchangeTx {
+  return readTx(value, (given) => {
+    if (!isJsonObject(given)) throw new ParseRefusal('tx', 'an object');
+    const op = findOpName(given.op_type);
+    const filled = { ...given };
+    if (op !== undefined) filled.gas_limit ??= opGas(op);
+    const sender = typeof given.sender === 'string' ? findAccountOf(given.sender) : undefined;
+    filled.nonce ??= sender === undefined ? 0n : chain.mempool.nextFreeNonce(sender);
+    const key = given.public_key ?? '';
+    if (typeof key !== 'string') throw new ParseRefusal('public_key', 'hex bytes');
+    const tx = readUnsignedTx(filled);
+    if (key !== '' && !pqKeyOwns(fromHex(key, 'public_key'), tx.sender)) throw new Refusal('tx.signature', 'invalid signature: the key is not the sender’s');
+    return tx;
+  });
+}
+
+export interface ExchangeTrial extends TriedTx {
+  readonly tx: UnsignedExchangeTx;
+  readonly hash: string;
+}
+
+/** Tries an unsigned transaction. @throws Refusal `tx.*` where submitting it signed would be refused */
+export function simulateExchange(chain: Chain, value: JsonValue): ExchangeTrial {
+  const { mempool, state } = chain;
+  const tx = readUnsigned(chain, value);
+  checkForm(tx, chain.limits.transaction_bytes);
+  checkGas(tx);
+  const hash = exchangeTxHash(tx);
+  const sender = senderAccount(tx);
+  if (!mempool.has(hash)) {
+    affordable(state, tx, mempool.queuedGasWei(sender));
+    mempool.checkNonce(sender, tx.nonce);
+  }
+  return { tx, hash, ...simulateTx(state, { tx: { ...tx, signature: NO_BYTES, publicKey: NO_BYTES }, hash }, nextContext(chain)) };
+}

@@ -1,0 +1,26 @@
+// What changed since a mark, in words of the protocol. It reads the journal, never the operation, so nothing that an
+// operation or a contract does can be left out. To be called before the mark is taken back.
+
+import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import type { Mark } from '../../kernel/journal.ts';
+import type { State } from '../../kernel/state.ts';
+import { balanceChanges } from './balances.ts';
+import { orderChanges } from './orders.ts';
+import { otherChanges } from './others.ts';
+import { positionChanges } from './positions.ts';
+import { allowanceChanges, ownershipChanges } from './rights.ts';
+import { ChangedRows } from './rows.ts';
+
+/** Everything that differs from the mark. */
+export function collectChanges(state: State, mark: Mark): SimulatedChanges {
+  const changes = state.changesSince(mark);
+  const rows = new ChangedRows(changes);
+  return {
+    balances: balanceChanges(state, rows),
+    orders: orderChanges(state, rows),
+    positions: positionChanges(state, rows),
+    allowances: allowanceChanges(state, rows),
+    ownership: ownershipChanges(state, rows),
+    others: otherChanges(changes),
+  };
+}

@@ -1,0 +1,33 @@
+// A transaction tried on the state of now: executed as a block would, described, and taken back whole.
+
+import { Refusal } from '@svc/core/errors';
+import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import type { BlockContext, BlockTx } from '../kernel/block.ts';
+import type { Receipt } from '../kernel/receipt.ts';
+import type { State } from '../kernel/state.ts';
+import { applyTx } from './applyTx.ts';
+import { collectChanges } from './changes/collectChanges.ts';
+import { accountOf } from './holders.ts';
+
+export interface TriedTx {
+  readonly receipt: Receipt;
+  readonly changes: SimulatedChanges;
+}
+
+/**
+ * What a transaction would do as the next one on a state. A nonce above the next one counts as if its turn had come.
+ * @throws Refusal `tx.invalid` when a block could not include it
+ */
+export function simulateTx(state: State, candidate: BlockTx, block: BlockContext): TriedTx {
+  const start = state.checkpoint();
+  try {
+    const account = accountOf(candidate.tx.sender);
+    if (candidate.tx.nonce > (state.nonces.get(account) ?? 0n)) state.nonces.set(account, candidate.tx.nonce);
+    const mark = state.checkpoint();
+    const outcome = applyTx(state, candidate, block);
+    if ('dropped' in outcome) throw new Refusal('tx.invalid', `invalid transaction: ${outcome.dropped}`);
+    return { receipt: outcome.receipt, changes: collectChanges(state, mark) };
+  } finally {
+    state.revert(start);
+  }
+}
