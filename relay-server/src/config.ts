@@ -20,7 +20,8 @@ const FLAGS = {
   port: { value: 'PORT', about: 'port to listen on, 0 for a free one (3009)' },
   host: { value: 'ADDRESS', about: 'address to listen on (127.0.0.1)' },
   store: { value: 'STORE', about: 'sqlite:FILE, redis://HOST:PORT or memory (sqlite:.data/relay.sqlite)' },
-  'profiles-db': { value: 'STORE', about: 'sqlite:FILE (sqlite:.data/profiles.sqlite)' },
+  'profiles-db': { value: 'STORE', about: 'sqlite:FILE or postgres://USER@HOST/DB (sqlite:.data/profiles.sqlite)' },
+  'public-url': { value: 'URL', about: 'where the world reaches this server, for the addresses of images (the address that it listens on)' },
   node: { value: 'NETWORK=URL', about: 'a node of a network of the profile service, repeated (local=http://127.0.0.1:3007)' },
   limit: { value: 'NAME=VALUE', about: 'one limit, repeated' },
   limits: { value: 'on|off', about: 'off lifts the rate limits, not sizes or queues (on)' },
@@ -77,6 +78,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
   const store = checkStore('--store', last('store') ?? `sqlite:${join(dataDir, 'relay.sqlite')}`, true);
   const profilesDb = checkStore('--profiles-db', last('profiles-db') ?? `sqlite:${join(dataDir, 'profiles.sqlite')}`, false);
   if (store === profilesDb && store !== 'sqlite::memory:') throw new ConfigRefusal('--profiles-db', 'another file than --store');
+  const publicUrl = readPublicUrl(last('public-url'));
   const logLevel = last('log-level') ?? 'info';
   if (!['trace', 'debug', 'info', 'warn', 'error', 'silent'].includes(logLevel))
     throw new ConfigRefusal('--log-level', 'trace, debug, info, warn, error or silent');
@@ -92,6 +94,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     host: last('host') ?? '127.0.0.1',
     store,
     profilesDb,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     nodes: nodes.length === 0 ? new Map([['local', 'http://127.0.0.1:3007']]) : new Map(nodes.map(readNode)),
     limits: readLimits(all('limit'), last('limits') ?? 'on'),
     trustedProxies,
@@ -121,12 +124,20 @@ function readFlags(args: readonly string[]): Map<Flag, string[]> | 'help' {
 }
 
 function checkStore(flag: string, value: string, isRelay: boolean): string {
-  if (/^sqlite:./.test(value) || (isRelay && (value === 'memory' || isRedis(value)))) return value;
-  throw new ConfigRefusal(flag, isRelay ? 'sqlite:FILE, redis://HOST:PORT or memory' : 'sqlite:FILE');
+  const isKnown = isRelay ? value === 'memory' || isServer(value, /^rediss?:$/) : isServer(value, /^postgres(?:ql)?:$/);
+  if (/^sqlite:./.test(value) || isKnown) return value;
+  throw new ConfigRefusal(flag, isRelay ? 'sqlite:FILE, redis://HOST:PORT or memory' : 'sqlite:FILE or postgres://USER@HOST/DB');
 }
 
-function isRedis(value: string): boolean {
-  return /^rediss?:\/\/./.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+function isServer(value: string, scheme: RegExp): boolean {
+  return URL.canParse(value) && scheme.test(new URL(value).protocol) && new URL(value).hostname !== '';
+}
+
+function readPublicUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const isUsable = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).search === '' && new URL(value).hash === '';
+  if (!isUsable) throw new ConfigRefusal('--public-url', 'an http or https address without a query');
+  return value.replace(/\/+$/, '');
 }
 
 function readNode(entry: string): [string, string] {

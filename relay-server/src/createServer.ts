@@ -8,7 +8,8 @@ import { type Limits, limitsWith } from './edge/limits.ts';
 import { createLogger } from './edge/log.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { createProfiles } from './profiles/createProfiles.ts';
-import { createSqliteProfiles } from './profiles/store/sqlite.ts';
+import { type Outside, realOutside } from './profiles/images/dial.ts';
+import { openProfiles } from './profiles/store/open.ts';
 import { createBackend } from './relay/backend.ts';
 import { createRelay, RELAY_BASE } from './relay/createRelay.ts';
 import { isSocketRequest } from './relay/routes/socket.ts';
@@ -24,13 +25,17 @@ export interface RelayServerConfig {
   host?: string;
   /** `memory`, `sqlite:FILE`, or a `redis://` or `rediss://` address. Default memory. */
   store?: string;
-  /** `sqlite:FILE`; `sqlite::memory:` keeps profiles in memory. The default. */
+  /** `sqlite:FILE` or a `postgres://` address; `sqlite::memory:` keeps profiles in memory. The default. */
   profilesDb?: string;
   /** Base address of a node for each network of the profile service. Default: `local` at 127.0.0.1:3007. */
   nodes?: ReadonlyMap<string, string>;
   limits?: Limits;
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. Default none. */
   trustedProxies?: readonly string[];
+  /** Where the world reaches this server; the base of image addresses. Default: the address that it listens on. */
+  publicUrl?: string;
+  /** How images are fetched. Default: the machine's resolver and network. */
+  outside?: Outside;
   clock?: Clock;
   /** Level of the log on stderr. Default silent. */
   logLevel?: string;
@@ -53,11 +58,22 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   const metrics = createMetrics();
   const storeLimits = { queue: limits.queue, messageAgeMs: limits.messageAge * 1000, sessionIdleMs: limits.sessionIdle * 1000 };
   const backend = createBackend({ address: config.store ?? 'memory', limits: storeLimits, clock, log });
-  const profiles = createSqliteProfiles(sqliteFile(config.profilesDb ?? 'memory') ?? ':memory:');
+  const profiles = openProfiles(config.profilesDb ?? 'sqlite::memory:', log);
+  let ownUrl = '';
 
   const app = createHttp({ log, metrics, bodyBytes: limits.body, isUpgrade: (request) => isSocketRequest(RELAY_BASE, request) });
   const relay = createRelay({ app, backend, clock, limits, addressOf, log, metrics });
-  createProfiles({ app, store: profiles, clock, limits, addressOf, metrics, nodes });
+  createProfiles({
+    app,
+    store: profiles,
+    clock,
+    limits,
+    addressOf,
+    metrics,
+    nodes,
+    outside: config.outside ?? realOutside,
+    publicUrl: () => config.publicUrl ?? ownUrl,
+  });
 
   let isStopping = false;
   onPath(app, '/healthz', { GET: () => ({ ok: true }) });
@@ -80,9 +96,11 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   return {
     async start() {
       await relay.start();
+      await profiles.start();
       await app.listen({ port, host });
       const { port: actual, address, family } = app.server.address() as AddressInfo;
       const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
+      ownUrl = url;
       log.info({ url, store: backend.kind, networks: [...nodes.keys()] }, 'started');
       return { url };
     },
@@ -101,9 +119,4 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
       return stopping;
     },
   };
-}
-
-/** File of a `sqlite:` address; undefined for memory. */
-function sqliteFile(address: string): string | undefined {
-  return address.startsWith('sqlite:') ? address.slice('sqlite:'.length) : undefined;
 }

@@ -2,7 +2,8 @@
 // skipped with a line that says how to install it; with CI set they fail instead.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
+import { freePort } from './freePort.ts';
 
 /** A running Redis that keeps nothing on the disk. */
 export interface StartedRedis {
@@ -25,15 +26,6 @@ export function hasRedis(name: string): boolean {
     process.stderr.write(`${line}\n`);
     return false;
   }
-}
-
-/** A port that nobody listens on at the moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts one; pass `port` to start again at the same address. */

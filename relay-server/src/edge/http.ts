@@ -52,6 +52,9 @@ const STATUSES: Readonly<Record<string, number>> = {
   'profile.noToken': 404,
   'profile.notCreator': 403,
   'profile.older': 409,
+  'profile.imageFetch': 502,
+  'profile.imageType': 415,
+  'profile.imageSize': 413,
 };
 
 /** HTTP status of an error; anything but a Refusal is a fault of ours. */

@@ -38,6 +38,12 @@ export const LIMIT_RULES = {
   claimAge: rule(900, 'seconds a claim may be old'),
   claimAhead: rule(300, 'seconds a claim may be ahead of the clock'),
   nodeTimeout: rule(5, 'seconds to wait for a node', 1),
+  imageBytes: rule(2_097_152, 'bytes of a profile image', 1),
+  imageRedirects: rule(3, 'redirects on the way to a profile image'),
+  imageTimeout: rule(10, 'seconds to fetch a profile image', 1),
+  imageMemory: rule(67_108_864, 'bytes of profile images that are kept ready in memory'),
+  imageStore: rule(1_073_741_824, 'bytes of profile images that the database keeps'),
+  imageChecks: rate(30, 'image checks per client address in 10 minutes'),
   profilePublishes: rate(30, 'profile claims per client address in 10 minutes'),
 } as const satisfies Record<string, LimitRule>;
 

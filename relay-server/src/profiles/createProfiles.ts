@@ -7,6 +7,8 @@ import { nodeMlDsa } from '../crypto/nodeMlDsa.ts';
 import type { AddressOf } from '../edge/addresses.ts';
 import { type Limits, RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
+import type { Outside } from './images/dial.ts';
+import { createImages } from './images/images.ts';
 import { profileRoutes } from './routes.ts';
 import type { ProfileStore } from './store/store.ts';
 import { creatorsAt } from './tokenCreators.ts';
@@ -24,10 +26,14 @@ export interface ProfilesOptions {
   metrics: Metrics;
   /** Base address of a node for each network that is served. */
   nodes: ReadonlyMap<string, string>;
+  /** How images are fetched. */
+  outside: Outside;
+  publicUrl: () => string;
 }
 
 /** Adds the profile service to a server. */
-export function createProfiles({ app, store, clock, limits, addressOf, metrics, nodes }: ProfilesOptions): void {
+export function createProfiles({ app, store, clock, limits, addressOf, metrics, nodes, outside, publicUrl }: ProfilesOptions): void {
+  const bounds = { bytes: limits.imageBytes, redirects: limits.imageRedirects, timeoutMs: limits.imageTimeout * 1000 };
   profileRoutes(app, PROFILES_BASE, {
     store,
     clock,
@@ -38,5 +44,8 @@ export function createProfiles({ app, store, clock, limits, addressOf, metrics, 
     rate: new RateWindow(limits.profilePublishes, 600_000, clock),
     networks: new Map([...nodes].map(([network, url]) => [network, creatorsAt(url, limits.nodeTimeout * 1000)])),
     name: `${PROFILE_TITLE}s`,
+    images: createImages({ store, clock, outside, bounds, memoryBytes: limits.imageMemory, storeBytes: limits.imageStore }),
+    imageChecks: new RateWindow(limits.imageChecks, 600_000, clock),
+    publicUrl,
   });
 }

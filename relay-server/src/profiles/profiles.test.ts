@@ -2,27 +2,21 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addressOfClassicKey, addressOfPqKey } from '@svc/core/accounts/address';
+import { addressOfPqKey } from '@svc/core/accounts/address';
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { mlDsaPublicKey, mlDsaSign, mlDsaVerify } from '@svc/core/crypto/mlDsa';
-import { publicKeyOf, signDigest } from '@svc/core/crypto/secp256k1';
 import { buildClaimMessage, type Claim } from '@svc/core/profiles/claim';
-import { personalDigest, pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
+import { pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../../test/support/manualClock.ts';
+import { classicOwner } from '../../../test/support/profileOwners.ts';
 import { call, type HttpAnswer } from '../../../test/support/relayClient.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
 import { limitsWith } from '../edge/limits.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 let keys = 0;
-/** A classic account of its own for each test. */
-function classic() {
-  const key = sha256(utf8(`profile key ${++keys}`));
-  const address = addressOfClassicKey(publicKeyOf(key, false));
-  return { address, sign: (message: string) => ({ message, signature: `0x${toHex(signDigest(personalDigest(utf8(message)), key))}` }) };
-}
 function postQuantum() {
   const seed = sha256(utf8(`profile seed ${++keys}`));
   const publicKey = mlDsaPublicKey(seed);
@@ -98,7 +92,7 @@ function newToken(answer: unknown): string {
 
 describe('publishing', () => {
   test('a classic account publishes, everybody reads it, and the proof verifies', async () => {
-    const ada = classic();
+    const ada = classicOwner();
     const claim = accountClaim(ada.address);
     const signed = ada.sign(buildClaimMessage(claim));
     const profile = {
@@ -135,7 +129,7 @@ describe('publishing', () => {
   });
 
   test('a creator of either kind publishes for its token', async () => {
-    for (const creator of [classic(), postQuantum()]) {
+    for (const creator of [classicOwner(), postQuantum()]) {
       const token = newToken({ result: { token_address: 'x', creator: creator.address.toLowerCase().replace('0xpq', '0xPQ') } });
       const signed = creator.sign(buildClaimMessage(tokenClaim(token, creator.address)));
       expect(await post('tokens', signed)).toMatchObject({
@@ -148,7 +142,7 @@ describe('publishing', () => {
   });
 
   test('a withdrawal hides the profile and its proof, and older claims do not come back', async () => {
-    const ada = classic();
+    const ada = classicOwner();
     const first = ada.sign(buildClaimMessage(accountClaim(ada.address)));
     await post('accounts', first);
     await clock.advance(10_000);
@@ -167,8 +161,8 @@ describe('publishing', () => {
   });
 
   test('the first check that fails decides, in the order of the rules', async () => {
-    const ada = classic();
-    const other = classic();
+    const ada = classicOwner();
+    const other = classicOwner();
     const away = newToken({ result: { creator: ada.address } });
     const unknown = `0x${'ee'.repeat(20)}`;
     const foreign = newToken({ result: { creator: other.address } });
@@ -220,8 +214,8 @@ describe('publishing', () => {
   });
 
   test('wrong signatures of both kinds answer 401', async () => {
-    const ada = classic();
-    const bob = classic();
+    const ada = classicOwner();
+    const bob = classicOwner();
     const message = buildClaimMessage(accountClaim(ada.address));
     const { signature } = ada.sign(message);
     const bytes = Buffer.from(signature.slice(2), 'hex');
@@ -247,7 +241,7 @@ describe('publishing', () => {
 
   test('the window of a claim: 15 minutes back, 5 ahead, both edges in; the error tells the server time (K28)', async () => {
     const offset = async (seconds: number): Promise<HttpAnswer> => {
-      const ada = classic();
+      const ada = classicOwner();
       return post('accounts', ada.sign(buildClaimMessage(accountClaim(ada.address, { issuedAt: nowSec() + seconds }))));
     };
     for (const seconds of [60, 300, 0, -899, -900]) expect((await offset(seconds)).status).toBe(200);
@@ -256,7 +250,7 @@ describe('publishing', () => {
       expect(status).toBe(400);
       expect((body as { error: string }).error).toContain(new Date(nowSec() * 1000).toISOString());
     }
-    const ada = classic();
+    const ada = classicOwner();
     const sign = (name: string) => ada.sign(buildClaimMessage(accountClaim(ada.address, { profile: { name } })));
     const first = sign('One');
     expect((await post('accounts', first)).status).toBe(200);
@@ -276,12 +270,12 @@ describe('publishing', () => {
     [{ result: {} }, 503],
     [{ result: null }, 404],
   ])('a node that answers %j makes %i', async (answer, status) => {
-    const ada = classic();
+    const ada = classicOwner();
     expect((await post('tokens', ada.sign(buildClaimMessage(tokenClaim(newToken(answer), ada.address))))).status).toBe(status);
   });
 
   test('of claims made at once exactly the newest is stored', async () => {
-    const ada = classic();
+    const ada = classicOwner();
     const signed = [3, 1, 4, 1, 5, 9, 2, 6].map((n) =>
       ada.sign(buildClaimMessage(accountClaim(ada.address, { issuedAt: nowSec() + n, profile: { name: `N ${n}` } }))),
     );
@@ -296,9 +290,9 @@ describe('publishing', () => {
 
   test('30 claims in 10 minutes per address, then 429 with Retry-After; malformed ones do not count', async () => {
     const limited = await startRelay({ clock, limits: limitsWith() });
-    const ada = classic();
+    const ada = classicOwner();
     const message = buildClaimMessage(accountClaim(ada.address));
-    const { signature } = classic().sign(message);
+    const { signature } = classicOwner().sign(message);
     const publish = (body: unknown) => call('POST', `${limited.profiles}/local/accounts`, { body });
     for (let n = 0; n < 40; n++) expect((await publish({ message: 'x' })).status).toBe(400);
     for (let n = 0; n < 30; n++) expect((await publish({ message, signature })).status).toBe(401);
@@ -311,7 +305,7 @@ describe('publishing', () => {
 
 describe('reading', () => {
   test('many ids at once: merged, non-addresses skipped, the first 100 used', async () => {
-    const [ada, bob] = [classic(), classic()];
+    const [ada, bob] = [classicOwner(), classicOwner()];
     for (const one of [ada, bob]) await post('accounts', one.sign(buildClaimMessage(accountClaim(one.address))));
     const ids = (list: string[]): Promise<HttpAnswer> => get(`/accounts?ids=${list.join(',')}`);
     const found = await ids([ada.address, 'nonsense', '', ada.address.toLowerCase(), bob.address, `0x${'99'.repeat(20)}`]);
@@ -324,7 +318,7 @@ describe('reading', () => {
   });
 
   test('all tokens are listed, newest update first', async () => {
-    const ada = classic();
+    const ada = classicOwner();
     const made: string[] = [];
     for (let n = 0; n < 3; n++) {
       const token = newToken({ result: { creator: ada.address } });

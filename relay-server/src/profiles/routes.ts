@@ -6,7 +6,10 @@ import type { ProfileKind } from '@svc/core/profiles/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../edge/addresses.ts';
 import { jsonBody, MethodRefusal, NotFoundRefusal, onPath, queryOf, statusOf } from '../edge/http.ts';
+import type { RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
+import { imageRoutes } from './imageRoutes.ts';
+import type { Images } from './images/images.ts';
 import { type PublishParts, publishClaim } from './publish.ts';
 import type { ProfileRecord } from './store/store.ts';
 import type { CreatorOf } from './tokenCreators.ts';
@@ -18,6 +21,11 @@ export interface ProfileRouteParts extends PublishParts {
   /** The networks that are served, with where each learns who created a token. */
   networks: ReadonlyMap<string, CreatorOf>;
   name: string;
+  images: Images;
+  /** Image checks by client address. */
+  imageChecks: RateWindow;
+  /** Where the world reaches this server, without a trailing slash. */
+  publicUrl: () => string;
 }
 
 const KINDS = { accounts: 'account', tokens: 'token' } as const satisfies Record<string, ProfileKind>;
@@ -26,6 +34,7 @@ const CACHEABLE = 'public, max-age=30';
 /** Adds the paths under `base`. */
 export function profileRoutes(app: FastifyInstance, base: string, parts: ProfileRouteParts): void {
   const { store, networks } = parts;
+  const imageBase = (): string => `${parts.publicUrl()}${base}`;
   const index = { GET: () => ({ name: parts.name, version: 1, networks: [...networks.keys()] }) };
   for (const path of [base, `${base}/`]) onPath(app, path, index);
 
@@ -41,7 +50,9 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
           if (ids === undefined && kind === 'account') throw new ParseRefusal('ids', 'addresses joined by commas');
           const records = ids === undefined ? await store.list(network, kind, parts.limits.profileList) : await listed(network, kind, ids);
           reply.header('cache-control', CACHEABLE);
-          return { profiles: Object.fromEntries(records.filter(({ profile }) => profile !== null).map((record) => [record.address, shown(record)])) };
+          return {
+            profiles: Object.fromEntries(records.filter(({ profile }) => profile !== null).map((record) => [record.address, shown(imageBase(), record)])),
+          };
         },
         POST: async (request) => {
           const network = networkOf(request);
@@ -49,7 +60,7 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
           try {
             const record = await publishClaim(parts, place, jsonBody(request));
             parts.metrics.claims.inc({ status: '200' });
-            return record.profile === null ? { ok: true, removed: true } : { ok: true, profile: shown(record) };
+            return record.profile === null ? { ok: true, removed: true } : { ok: true, profile: shown(imageBase(), record) };
           } catch (error) {
             parts.metrics.claims.inc({ status: String(statusOf(error)) });
             throw error;
@@ -64,7 +75,7 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
       parts.limits.profileBody,
     );
     onPath(app, `${root}/:address`, {
-      GET: async (request, reply) => shown(await required(request, reply, kind)),
+      GET: async (request, reply) => shown(imageBase(), await required(request, reply, kind)),
     });
     // A claim names its subject itself, so nothing below the list can be posted to.
     app.post(`${root}/*`, () => {
@@ -78,12 +89,7 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
     });
   }
 
-  // There are no image copies yet, so no profile has one; the path is known all the same.
-  onPath(app, `${base}/:network/image/:kind/:address`, {
-    GET: () => {
-      throw new NotFoundRefusal('No image');
-    },
-  });
+  imageRoutes(app, base, { ...parts, networkOf });
 
   function networkOf(request: FastifyRequest): string {
     const network = networkParam(request);
@@ -111,11 +117,13 @@ function networkParam(request: FastifyRequest): string {
   return (request.params as { network: string }).network;
 }
 
-function isSubject(kind: ProfileKind, text: string): boolean {
+/** Whether a text names something that a profile of this kind can be about. */
+export function isSubject(kind: ProfileKind, text: string): boolean {
   return kind === 'token' ? isTokenAddress(text) : isProfileAddress(text);
 }
 
-/** A profile as readers get it. There are no image copies yet, and an owner's own URL is never handed out as one. */
-function shown({ kind, address, signer, profile, issuedAt, updatedAt }: ProfileRecord): object {
-  return { kind, address, signer, profile, imageUrl: null, issuedAt, updatedAt };
+/** A profile as readers get it; the owner's own image URL is never what a client should load. */
+function shown(imageBase: string, { network, kind, address, signer, profile, issuedAt, updatedAt }: ProfileRecord): object {
+  const imageUrl = profile?.image === undefined ? null : `${imageBase}/${network}/image/${kind}/${address}?v=${issuedAt}`;
+  return { kind, address, signer, profile, imageUrl, issuedAt, updatedAt };
 }

@@ -1,7 +1,7 @@
 // What every profile store must do, run against each implementation.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ProfileRecord, ProfileStore } from './store.ts';
+import type { ProfileRecord, ProfileStore, StoredImage } from './store.ts';
 
 const record = (changes: Partial<ProfileRecord> = {}): ProfileRecord => ({
   network: 'local',
@@ -17,12 +17,23 @@ const record = (changes: Partial<ProfileRecord> = {}): ProfileRecord => ({
   ...changes,
 });
 
+const image = (name: string, size: number): StoredImage => ({
+  url: `https://a.example/${name}`,
+  hash: 'ab',
+  type: 'image/png',
+  width: 3,
+  height: 4,
+  bytes: new Uint8Array(size).fill(7),
+  fetchedAt: 5,
+});
+
 /** Registers the suite. @param open makes an empty store */
 export function profileStoreContract(name: string, open: () => Promise<ProfileStore> | ProfileStore): void {
   describe(`${name} as a profile store`, () => {
     let store: ProfileStore;
     beforeEach(async () => {
       store = await open();
+      await store.start();
     });
     afterEach(() => store.close());
     const { network, kind, address } = record();
@@ -74,6 +85,20 @@ export function profileStoreContract(name: string, open: () => Promise<ProfileSt
       const listed = await store.list(network, 'token', 3);
       expect(listed.map((one) => one.updatedAt)).toEqual([100, 4, 3]);
       expect(await store.list('testnet', 'token', 3)).toEqual([]);
+    });
+
+    test('a copy of an image comes back as it was put, and a newer one replaces it', async () => {
+      expect(await store.findImage('https://a.example/1')).toBeUndefined();
+      await store.putImage(image('1', 10), 1000);
+      expect(await store.findImage('https://a.example/1')).toEqual(image('1', 10));
+      await store.putImage({ ...image('1', 20), fetchedAt: 9 }, 1000);
+      expect(await store.findImage('https://a.example/1')).toEqual({ ...image('1', 20), fetchedAt: 9 });
+    });
+
+    test('copies of images stay within their bound, the oldest go first', async () => {
+      for (let n = 1; n <= 5; n++) await store.putImage({ ...image(String(n), 100), fetchedAt: n }, 300);
+      const kept = await Promise.all([1, 2, 3, 4, 5].map((n) => store.findImage(`https://a.example/${n}`)));
+      expect(kept.map((one) => one?.fetchedAt)).toEqual([undefined, undefined, 3, 4, 5]);
     });
 
     test('it says that it can be used', async () => {

@@ -4,7 +4,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { GroupCommit } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
-import type { ProfileRecord, ProfileStore } from './store.ts';
+import type { ImageType } from '../images/fetchImage.ts';
+import type { ProfileRecord, ProfileStore, StoredImage } from './store.ts';
 
 const SCHEMA = [
   `CREATE TABLE profiles (
@@ -21,7 +22,22 @@ const SCHEMA = [
      PRIMARY KEY (network, kind, address)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX profiles_by_update ON profiles (network, kind, updated_at DESC, address) WHERE profile IS NOT NULL;`,
+  `CREATE TABLE images (
+     url TEXT NOT NULL PRIMARY KEY,
+     hash TEXT NOT NULL,
+     type TEXT NOT NULL,
+     width INTEGER NOT NULL,
+     height INTEGER NOT NULL,
+     bytes BLOB NOT NULL,
+     size INTEGER NOT NULL,
+     fetched_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX images_by_age ON images (fetched_at, url, size);`,
 ];
+
+/** Deletes the images behind the newest that fit into the bound together. */
+const OLDEST_IMAGES = `DELETE FROM images WHERE url IN (
+  SELECT url FROM (SELECT url, SUM(size) OVER (ORDER BY fetched_at DESC, url) AS total FROM images) WHERE total > ?)`;
 
 interface Row {
   network: string;
@@ -34,6 +50,16 @@ interface Row {
   public_key: string | null;
   issued_at: number;
   updated_at: number;
+}
+
+interface ImageRow {
+  url: string;
+  hash: string;
+  type: string;
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+  fetched_at: number;
 }
 
 /** A profile store in a file. @throws Refusal when another process has the file */
@@ -80,6 +106,23 @@ class SqliteProfiles implements ProfileStore {
   async list(network: string, kind: ProfileKind, limit: number): Promise<ProfileRecord[]> {
     return (this.#list.all(network, kind, limit) as unknown as Row[]).map(recordOf);
   }
+
+  async findImage(url: string): Promise<StoredImage | undefined> {
+    const row = this.#db.prepare('SELECT * FROM images WHERE url = ?').get(url) as unknown as ImageRow | undefined;
+    if (row === undefined) return undefined;
+    const { hash, type, width, height, bytes, fetched_at: fetchedAt } = row;
+    return { url, hash, type: type as ImageType, width, height, bytes, fetchedAt };
+  }
+
+  putImage({ url, hash, type, width, height, bytes, fetchedAt }: StoredImage, maxBytes: number): Promise<void> {
+    return this.#writes.run(() => {
+      this.#db.prepare('INSERT OR REPLACE INTO images VALUES (?, ?, ?, ?, ?, ?, ?, ?)').run(url, hash, type, width, height, bytes, bytes.length, fetchedAt);
+      this.#db.prepare(OLDEST_IMAGES).run(maxBytes);
+    });
+  }
+
+  /** Opened by the constructor, which fails when the file cannot be used. */
+  async start(): Promise<void> {}
 
   async check(): Promise<void> {
     this.#db.prepare('SELECT 1').get();

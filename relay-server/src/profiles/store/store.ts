@@ -1,6 +1,7 @@
 // What the profile service needs kept: the newest claim of every account and token. Each call is atomic.
 
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
+import type { CleanImage } from '../images/cleanImage.ts';
 
 /** The newest claim about a subject; a removal stays as a record, so that older claims cannot come back. */
 export interface ProfileRecord {
@@ -21,8 +22,24 @@ export interface ProfileRecord {
   updatedAt: number;
 }
 
+/** A copy of an image, under the URL that its owner published. */
+export interface StoredImage extends CleanImage {
+  url: string;
+  /** SHA-256 of the bytes, hex. */
+  hash: string;
+  /** Unix seconds. */
+  fetchedAt: number;
+}
+
+/** Keeper of copies of images. Any of them may be gone at any time; they are fetched again. */
+export interface ImageStore {
+  findImage(url: string): Promise<StoredImage | undefined>;
+  /** Keeps or replaces a copy; the oldest go while all together are larger than `maxBytes`. */
+  putImage(image: StoredImage, maxBytes: number): Promise<void>;
+}
+
 /** Keeper of profiles. */
-export interface ProfileStore {
+export interface ProfileStore extends ImageStore {
   /** Stores a record if it is strictly newer than the one there; answers whether it did. Durable when it resolves. */
   put(record: ProfileRecord): Promise<boolean>;
   /** The record of a subject, removals included. */
@@ -31,6 +48,8 @@ export interface ProfileStore {
   findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileRecord[]>;
   /** Records with a profile, newest update first. */
   list(network: string, kind: ProfileKind, limit: number): Promise<ProfileRecord[]>;
+  /** Makes the store ready for use. @throws Refusal `storage.unusable` or `storage.newer` */
+  start(): Promise<void>;
   /** Rejects when the store cannot be used. */
   check(): Promise<void>;
   close(): Promise<void>;

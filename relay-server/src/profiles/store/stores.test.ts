@@ -1,28 +1,104 @@
-// The contract on the stores there are, and that a file survives.
+// The contract on the stores there are, and that what was written survives an end of any kind.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedPostgres, startPostgres } from '../../../../test/support/startPostgres.ts';
+import { createLogger } from '../../edge/log.ts';
 import { profileStoreContract } from './contract.ts';
+import { createPostgresProfiles } from './postgres.ts';
 import { createSqliteProfiles } from './sqlite.ts';
+import type { ProfileStore } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'profile-store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
+const log = createLogger('silent');
+const base = { network: 'local', kind: 'account', signer: 's', message: 'm', signature: 'x', publicKey: null, updatedAt: 1 } as const;
 
 profileStoreContract('SQLite in memory', () => createSqliteProfiles(':memory:'));
 profileStoreContract('SQLite in a file', () => createSqliteProfiles(join(folder, `${++files}.sqlite`)));
 
-test('profiles survive closing and opening, and a removal still blocks older claims', async () => {
+test('profiles survive closing and opening a file, and a removal still blocks older claims', async () => {
   const file = join(folder, 'kept.sqlite');
-  const base = { network: 'local', kind: 'account', signer: 's', message: 'm', signature: 'x', publicKey: null, updatedAt: 1 } as const;
-  const first = createSqliteProfiles(file);
+  await keepAndReopen(
+    () => createSqliteProfiles(file),
+    () => Promise.resolve(),
+  );
+});
+
+describe('PostgreSQL', () => {
+  let postgres: StartedPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterAll(() => postgres.stop());
+
+  profileStoreContract('PostgreSQL', async () => createPostgresProfiles(await postgres.newDatabase(), log));
+
+  test('of claims that several processes write at once exactly the newest is kept', async () => {
+    const address = await postgres.newDatabase();
+    const stores = await Promise.all([1, 2, 3].map(async () => started(createPostgresProfiles(address, log))));
+    const times = Array.from({ length: 60 }, (_, at) => 1 + ((at * 37) % 60));
+    const results = await Promise.all(times.map((issuedAt, at) => stores[at % 3]?.put({ ...base, address: 'a', profile: { x: `at${issuedAt}` }, issuedAt })));
+    expect(results.filter((won) => won === true).length).toBeGreaterThan(0);
+    expect(results[times.indexOf(60)]).toBe(true);
+    expect((await stores[0]?.find('local', 'account', 'a'))?.profile).toEqual({ x: 'at60' });
+    // The same moment from three sides: one of them.
+    const same = await Promise.all(stores.map((store, at) => store.put({ ...base, address: 'b', profile: { x: `side${at}` }, issuedAt: 5 })));
+    expect(same.filter(Boolean)).toHaveLength(1);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('what was answered survives the death of the server, and the store goes on when it is back', async () => {
+    const store = await started(createPostgresProfiles(await postgres.newDatabase(), log));
+    expect(await store.put({ ...base, address: 'a', profile: { x: 'ada' }, issuedAt: 5 })).toBe(true);
+    await postgres.kill();
+    await expect(store.check()).rejects.toMatchObject({ code: 'storage.away' });
+    await expect(store.put({ ...base, address: 'b', profile: null, issuedAt: 6 })).rejects.toMatchObject({ code: 'storage.away' });
+    await postgres.restart();
+    expect((await store.find('local', 'account', 'a'))?.profile).toEqual({ x: 'ada' });
+    expect(await store.put({ ...base, address: 'b', profile: null, issuedAt: 6 })).toBe(true);
+    await store.close();
+  });
+
+  test('profiles survive closing and opening, and a removal still blocks older claims', async () => {
+    const address = await postgres.newDatabase();
+    await keepAndReopen(
+      () => createPostgresProfiles(address, log),
+      (store) => store.start(),
+    );
+  });
+
+  test('a schema of a newer version is refused, and so is a server that is not there', async () => {
+    const address = await postgres.newDatabase();
+    const store = await started(createPostgresProfiles(address, log));
+    await store.close();
+    const { Client } = await import('pg');
+    const client = new Client(address);
+    await client.connect();
+    await client.query('UPDATE profile_schema SET version = 99');
+    await client.end();
+    await expect(createPostgresProfiles(address, log).start()).rejects.toMatchObject({ code: 'storage.newer' });
+    await expect(createPostgresProfiles('postgres://svc@127.0.0.1:1/none', log).start()).rejects.toMatchObject({ code: 'storage.unusable' });
+  });
+});
+
+async function started(store: ProfileStore): Promise<ProfileStore> {
+  await store.start();
+  return store;
+}
+
+async function keepAndReopen(open: () => ProfileStore, ready: (store: ProfileStore) => Promise<void>): Promise<void> {
+  const first = open();
+  await ready(first);
   await first.put({ ...base, address: 'a', profile: { x: 'ada' }, issuedAt: 5 });
   await first.put({ ...base, address: 'b', profile: null, issuedAt: 5 });
   await first.close();
-  const second = createSqliteProfiles(file);
+  const second = open();
+  await ready(second);
   expect((await second.find('local', 'account', 'a'))?.profile).toEqual({ x: 'ada' });
   expect(await second.put({ ...base, address: 'b', profile: { x: 'ada' }, issuedAt: 5 })).toBe(false);
   await second.close();
-});
+}

@@ -1,0 +1,94 @@
+// Makes a stranger's picture ours: decodes it and encodes it anew, so that what is served holds pixels and nothing else (no
+// scripts, no place where a photo was taken, no second file behind the first).
+
+import sharp, { type Sharp } from 'sharp';
+import type { ImageType } from './fetchImage.ts';
+import { ImageRefusal } from './imageRefusal.ts';
+import { type ImageFormat, readFormat } from './readFormat.ts';
+
+const DECODE_SECONDS = 10;
+/** Names of the decoders of the five formats; all others of the library are shut. */
+const LOADERS = ['Png', 'Jpeg', 'Nsgif', 'Gif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
+/** What the library calls the formats. */
+const LIBRARY_NAMES: Record<ImageType, string> = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/gif': 'gif', 'image/webp': 'webp', 'image/avif': 'heif' };
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: LOADERS });
+
+/** A picture that may be served. */
+export interface CleanImage {
+  type: ImageType;
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+}
+
+/** One picture at a time is decoded: a large one takes hundreds of megabytes while it lasts. */
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const result = turn.then(work, work);
+  turn = result.catch(() => undefined);
+  return result;
+}
+
+/**
+ * The same picture, encoded anew in its own format; animations stay, everything beside the pixels goes.
+ * @throws ImageRefusal `profile.imageType` or `profile.imageSize`
+ */
+export async function cleanImage(file: Uint8Array): Promise<CleanImage> {
+  const format = readFormat(file);
+  return inTurn(async () => {
+    try {
+      await checkAgreement(file, format);
+      const { data, info } = await encode(open(file, format).autoOrient(), format.type).toBuffer({ resolveWithObject: true });
+      return { type: format.type, width: info.width, height: info.pageHeight ?? info.height, bytes: data };
+    } catch (cause) {
+      if (cause instanceof ImageRefusal) throw cause;
+      throw new ImageRefusal('profile.imageType', 'The image cannot be decoded', { cause });
+    }
+  });
+}
+
+/** The first frame of a clean picture as WebP, at most `side` pixels wide and high and never enlarged. */
+export function shrinkImage(image: CleanImage, side: number): Promise<CleanImage> {
+  return inTurn(async () => {
+    const { data, info } = await sharp(image.bytes, { failOn: 'none' })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 85 })
+      .toBuffer({ resolveWithObject: true });
+    return { type: 'image/webp' as const, width: info.width, height: info.height, bytes: data };
+  });
+}
+
+function open(file: Uint8Array, { width, height, frames, type }: ImageFormat): Sharp {
+  // Animated PNGs are shown as their still picture, as most readers do.
+  const animated = frames > 1 && (type === 'image/gif' || type === 'image/webp');
+  return sharp(file, { animated, limitInputPixels: width * height * (animated ? frames : 1), failOn: 'error', sequentialRead: true }).timeout({
+    seconds: DECODE_SECONDS,
+  });
+}
+
+/** The decoder must see what was read from the structure, or one of the two was deceived. */
+async function checkAgreement(file: Uint8Array, format: ImageFormat): Promise<void> {
+  const found = await open(file, format).metadata();
+  const agrees = found.format === LIBRARY_NAMES[format.type] && found.width <= format.width && (found.pageHeight ?? found.height) <= format.height;
+  if (!agrees) throw new ImageRefusal('profile.imageType', 'The image says different things to different readers');
+}
+
+function encode(picture: Sharp, type: ImageType): Sharp {
+  switch (type) {
+    case 'image/png':
+      return picture.png();
+    case 'image/jpeg':
+      return picture.jpeg({ quality: 90 });
+    case 'image/gif':
+      return picture.gif();
+    case 'image/webp':
+      return picture.webp({ quality: 90 });
+    case 'image/avif':
+      return picture.avif({ quality: 70, effort: 2 });
+  }
+}

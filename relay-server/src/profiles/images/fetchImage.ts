@@ -1,0 +1,156 @@
+// Fetches the bytes of an image from its owner's URL: https only, a few redirects, each hop checked anew, everything
+// bounded in time and size. What the bytes are is for `readFormat.ts`.
+
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { isPublicHost } from '@svc/core/profiles/fields';
+import type { Outside } from './dial.ts';
+import { ImageRefusal } from './imageRefusal.ts';
+import { isPublicAddress } from './publicAddress.ts';
+
+/** Media types that an image may have. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const HEADER_MAX = 16_384;
+const USER_AGENT = `${NATIVE_SYMBOL}-Profile-Images/1`;
+/** Addresses of one name that are tried. */
+const ADDRESSES_TRIED = 3;
+
+/** Bounds of one fetch. */
+export interface FetchBounds {
+  bytes: number;
+  redirects: number;
+  /** Milliseconds for everything together. */
+  timeoutMs: number;
+}
+
+/**
+ * The bytes behind an https URL that its server calls one of the five image types.
+ * @throws ImageRefusal
+ */
+export async function fetchImage(url: string, bounds: FetchBounds, outside: Outside): Promise<Uint8Array> {
+  const cancel = new AbortController();
+  // Not AbortSignal.timeout: that one alone does not keep the process alive, and a test without sockets would end.
+  const timer = setTimeout(() => cancel.abort(), bounds.timeoutMs);
+  try {
+    return await Promise.race([follow(url, bounds, outside, cancel.signal), whenAborted(cancel.signal)]);
+  } catch (cause) {
+    if (cause instanceof ImageRefusal) throw cause;
+    throw new ImageRefusal('profile.imageFetch', 'The image could not be fetched', { cause });
+  } finally {
+    clearTimeout(timer);
+    // Ends whatever is still open, on every way out.
+    cancel.abort();
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new ImageRefusal('profile.imageFetch', 'The image was not there in time')), { once: true });
+  });
+}
+
+async function follow(start: string, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<Uint8Array> {
+  let url = new URL(start);
+  for (let hops = 0; ; hops++) {
+    const response = await get(url, outside, signal);
+    const status = response.statusCode ?? 0;
+    const { location } = response.headers;
+    if (REDIRECTS.has(status) && location !== undefined) {
+      response.destroy();
+      if (hops >= bounds.redirects) throw new ImageRefusal('profile.imageFetch', `The image's address redirects more than ${bounds.redirects} times`);
+      url = new URL(location, url);
+      continue;
+    }
+    if (status !== 200) throw new ImageRefusal('profile.imageFetch', `The image's server answered with status ${status}`);
+    const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    if (!(IMAGE_TYPES as readonly (string | undefined)[]).includes(type))
+      throw new ImageRefusal('profile.imageType', 'The address does not lead to a PNG, JPEG, GIF, WebP or AVIF image');
+    return read(response, bounds.bytes);
+  }
+}
+
+/** The answer to one GET over a connection to a checked address. */
+async function get(url: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
+  const host = url.hostname;
+  const isAllowed = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' && isPublicHost(host);
+  if (!isAllowed) throw refusedAddress();
+  const addresses = await outside.resolve(host.replace(/\.$/, ''));
+  // One bad address among good ones is how a name is made to lead inside at the second try: all or none.
+  if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw refusedAddress();
+  let failure: unknown;
+  for (const address of addresses.slice(0, ADDRESSES_TRIED)) {
+    signal.throwIfAborted();
+    try {
+      return await ask(url, address, outside, signal);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function ask(url: URL, address: string, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      // Without an agent, or the connection would be the agent's and not ours.
+      createConnection: () => outside.dial(address, 443, url.hostname.replace(/\.$/, ''), signal),
+      signal,
+      defaultPort: 443,
+      maxHeaderSize: HEADER_MAX,
+      headers: { accept: IMAGE_TYPES.join(', '), 'accept-encoding': 'identity', 'user-agent': USER_AGENT, connection: 'close' },
+    });
+    asked.once('response', resolve);
+    asked.on('error', reject);
+    // Another protocol on the connection is nothing that an image needs.
+    asked.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      reject(refusedAddress());
+    });
+    asked.end();
+  });
+}
+
+function refusedAddress(): ImageRefusal {
+  return new ImageRefusal('profile.imageFetch', "The image's address does not lead to a public https server");
+}
+
+/** The body, decoded, counted while it arrives: a length that was promised is only ever a reason to stop early. */
+async function read(response: IncomingMessage, max: number): Promise<Uint8Array> {
+  if (Number(response.headers['content-length'] ?? 0) > max) throw tooLarge(max);
+  const decoded = decode(response);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of decoded as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > max) throw tooLarge(max);
+    chunks.push(chunk);
+  }
+  if (!response.complete) throw new ImageRefusal('profile.imageFetch', 'The image ended early');
+  return Buffer.concat(chunks);
+}
+
+function decode(response: IncomingMessage): AsyncIterable<unknown> {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity') return response;
+  const decoder =
+    encoding === 'gzip' || encoding === 'x-gzip'
+      ? createGunzip()
+      : encoding === 'deflate'
+        ? createInflate()
+        : encoding === 'br'
+          ? createBrotliDecompress()
+          : undefined;
+  if (decoder === undefined) throw new ImageRefusal('profile.imageFetch', "The image's server encodes its answer in an unknown way");
+  response.once('error', (error) => decoder.destroy(error));
+  decoder.once('close', () => response.destroy());
+  return response.pipe(decoder);
+}
+
+function tooLarge(max: number): ImageRefusal {
+  return new ImageRefusal('profile.imageSize', `The image has more than ${max} bytes`);
+}

@@ -1,0 +1,115 @@
+// The images of profiles as they are served: fetched once however many ask, kept a day, shrunk on request, and failures
+// remembered so that a broken address costs its server and ours nothing.
+
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { ImageStore } from '../store/store.ts';
+import { type CleanImage, cleanImage, shrinkImage } from './cleanImage.ts';
+import type { Outside } from './dial.ts';
+import { type FetchBounds, fetchImage } from './fetchImage.ts';
+import { ImageRefusal } from './imageRefusal.ts';
+import { RecentBytes } from './recentBytes.ts';
+
+/** Sides in pixels of the small copies; a request is served the next larger one. */
+export const SMALL_SIDES = [32, 64, 128, 256, 512] as const;
+
+const KEPT_MS = 86_400_000;
+/** Failures that are remembered; the oldest is forgotten first. */
+const FAILURES_MAX = 10_000;
+const FETCHES_MAX = 16;
+
+/** An image to serve. */
+export interface ServedImage extends CleanImage {
+  /** SHA-256 of the bytes, hex. */
+  hash: string;
+}
+
+/** What {@link createImages} needs. */
+export interface ImagesOptions {
+  store: ImageStore;
+  clock: Clock;
+  outside: Outside;
+  bounds: FetchBounds;
+  /** Bytes of images that are kept ready in memory. */
+  memoryBytes: number;
+  /** Bytes of images that the store keeps. */
+  storeBytes: number;
+}
+
+/** The images of one service. */
+export type Images = ReturnType<typeof createImages>;
+
+/** Makes the images of one service. */
+export function createImages({ store, clock, outside, bounds, memoryBytes, storeBytes }: ImagesOptions) {
+  const ready = new RecentBytes<ServedImage & { until: number }>(memoryBytes, (image) => image.bytes.length);
+  const failures = new Map<string, { error: ImageRefusal; until: number }>();
+  const running = new Map<string, Promise<ServedImage>>();
+  let fetches = 0;
+
+  async function load(url: string): Promise<ServedImage & { until: number }> {
+    const kept = await store.findImage(url);
+    const now = clock.now();
+    if (kept !== undefined && now < kept.fetchedAt * 1000 + KEPT_MS) return { ...kept, until: kept.fetchedAt * 1000 + KEPT_MS };
+    const failure = failures.get(url);
+    if (failure !== undefined && now < failure.until) throw failure.error;
+    if (fetches >= FETCHES_MAX) throw new ImageRefusal('profile.imageFetch', 'Too many images are being fetched; try again in a minute');
+    fetches++;
+    try {
+      const image = await cleanImage(await fetchImage(url, bounds, outside));
+      const hash = createHash('sha256').update(image.bytes).digest('hex');
+      await store.putImage({ ...image, url, hash, fetchedAt: Math.floor(now / 1000) }, storeBytes);
+      failures.delete(url);
+      return { ...image, hash, until: now + KEPT_MS };
+    } catch (error) {
+      if (error instanceof ImageRefusal) remember(url, error);
+      throw error;
+    } finally {
+      fetches--;
+    }
+  }
+
+  function remember(url: string, error: ImageRefusal): void {
+    failures.delete(url);
+    failures.set(url, { error, until: clock.now() + error.keptSec * 1000 });
+    if (failures.size > FAILURES_MAX) failures.delete(failures.keys().next().value as string);
+  }
+
+  async function make(url: string, side: number | undefined): Promise<ServedImage> {
+    const key = keyOf(url, side);
+    if (side === undefined) {
+      const image = await load(url);
+      ready.put(key, image);
+      return image;
+    }
+    const whole = await get(url, undefined);
+    const small = await shrinkImage(whole, side);
+    const image = { ...small, hash: createHash('sha256').update(small.bytes).digest('hex') };
+    ready.put(key, { ...image, until: ready.get(keyOf(url, undefined))?.until ?? clock.now() });
+    return image;
+  }
+
+  function get(url: string, side: number | undefined): Promise<ServedImage> {
+    const key = keyOf(url, side);
+    const image = ready.get(key);
+    if (image !== undefined && clock.now() < image.until) return Promise.resolve(image);
+    let work = running.get(key);
+    if (work === undefined) {
+      work = make(url, side).finally(() => running.delete(key));
+      running.set(key, work);
+    }
+    return work;
+  }
+
+  return {
+    /**
+     * The image behind an owner's URL.
+     * @param side largest width and height in pixels; undefined for the whole picture
+     * @throws ImageRefusal
+     */
+    get: (url: string, side?: number): Promise<ServedImage> => get(url, side === undefined ? undefined : SMALL_SIDES.find((one) => one >= side)),
+  };
+}
+
+function keyOf(url: string, side: number | undefined): string {
+  return `${side ?? ''} ${url}`;
+}

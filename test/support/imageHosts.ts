@@ -1,0 +1,86 @@
+// An outside world for the image fetcher: names with the addresses a test gives them, and one TLS listener on this machine
+// behind every public address. Each connection that would have been made is written down.
+
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:tls';
+import type { Outside } from '../../relay-server/src/profiles/images/dial.ts';
+
+/** A certificate of its own for tests, good for nothing else. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgc7PoM/KDpkj6gylj
+4a9SBspNGQDm7c+0QTvOPAOSD8ahRANCAAQ4JMlbkJmeohscOTMhY08DBGtQz7R9
+BsMiA6jU0fsgmCMVxllT75vGTI2j5vZ8z8/faAkY4wSvjjxDRyL+qlgv
+-----END PRIVATE KEY-----
+`;
+const CERT = `-----BEGIN CERTIFICATE-----
+MIIBiTCCAS+gAwIBAgIUVFPFDNrsiz2Lr+tn4xg43k/C8EwwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOaW1hZ2VzLmV4YW1wbGUwIBcNMjYxMTI4MDIwODIyWhgPMjEy
+NjExMDQwMjA4MjJaMBkxFzAVBgNVBAMMDmltYWdlcy5leGFtcGxlMFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAEOCTJW5CZnqIbHDkzIWNPAwRrUM+0fQbDIgOo1NH7
+IJgjFcZZU++bxkyNo+b2fM/P32gJGOMEr448Q0ci/qpYL6NTMFEwHQYDVR0OBBYE
+FEmcQkVFA/dw2z+WRcC7rhehqi10MB8GA1UdIwQYMBaAFEmcQkVFA/dw2z+WRcC7
+rhehqi10MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIhAINNiQKR
+IBHw4Cn3oWyYfu8uo20PRr+u4nDDzs4xNWsrAiAPGfkofvJRetsFPxraREAm29bE
+IT62TZ6atxg0XeamWg==
+-----END CERTIFICATE-----
+`;
+
+/** A public address, used where a test does not care. */
+export const PUBLIC_ADDRESS = '93.184.216.34';
+
+/** The world outside. */
+export interface ImageHosts {
+  outside: Outside;
+  /** Addresses of a name: one list for ever, or one list per lookup. */
+  name(host: string, ...answers: string[][]): void;
+  /** What answers requests for a path, on any name. */
+  serve(path: string, handler: RequestListener): void;
+  /** `address:port` of every connection that was made, in order. */
+  dialed: string[];
+  /** Paths that were asked for, in order. */
+  asked: string[];
+  stop(): Promise<void>;
+}
+
+/** Opens the listener. Names that were not given have {@link PUBLIC_ADDRESS}. */
+export async function startImageHosts(): Promise<ImageHosts> {
+  const names = new Map<string, string[][]>();
+  const paths = new Map<string, RequestListener>();
+  const dialed: string[] = [];
+  const asked: string[] = [];
+  const server: Server = createServer({ key: KEY, cert: CERT }, (request, response) => {
+    asked.push(request.url ?? '');
+    const handler = paths.get(request.url ?? '');
+    if (handler === undefined) response.writeHead(404).end();
+    else handler(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    outside: {
+      async resolve(host) {
+        const answers = names.get(host);
+        if (answers === undefined) return [PUBLIC_ADDRESS];
+        const answer = answers.length > 1 ? answers.shift() : answers[0];
+        if (answer === undefined || answer.length === 0) throw new Error('ENOTFOUND');
+        return answer;
+      },
+      dial(address, toPort, host, signal) {
+        dialed.push(`${address}:${toPort}`);
+        const socket = connect({ host: '127.0.0.1', port, servername: host, ca: CERT, checkServerIdentity: () => undefined });
+        signal.addEventListener('abort', () => socket.destroy(), { once: true });
+        return socket;
+      },
+    },
+    name: (host, ...answers) => void names.set(host, answers),
+    serve: (path, handler) => void paths.set(path, handler),
+    dialed,
+    asked,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
