@@ -88,7 +88,13 @@ export const ZONES: readonly Zone[] = [
     name: 'relay-stores',
     files: ['relay-server/src/relay/store/', 'relay-server/src/profiles/store/'],
     zones: ['core', 'relay-shared', 'relay-stores', 'relay-edge'],
-    packages: ['node:'],
+    packages: ['pg', 'node:'],
+  },
+  {
+    name: 'profile-images',
+    files: ['relay-server/src/profiles/images/'],
+    zones: ['core', 'relay-shared', 'relay-stores', 'profile-images'],
+    packages: ['sharp', 'ipaddr.js', 'node:'],
   },
   {
     name: 'relay-routes',
@@ -105,7 +111,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'profiles',
     files: ['relay-server/src/profiles/'],
-    zones: ['core', 'relay-shared', 'profiles', 'relay-stores', 'relay-edge'],
+    zones: ['core', 'relay-shared', 'profiles', 'profile-images', 'relay-stores', 'relay-edge'],
     packages: ['fastify', 'ws', 'node:'],
   },
   {
@@ -117,7 +123,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'relay-main',
     files: ['relay-server/src/'],
-    zones: ['core', 'relay-shared', 'relay', 'relay-stores', 'relay-routes', 'profiles', 'relay-edge', 'relay-main'],
+    zones: ['core', 'relay-shared', 'relay', 'relay-stores', 'relay-routes', 'profiles', 'profile-images', 'relay-edge', 'relay-main'],
     packages: ['fastify', 'pino', 'node:'],
   },
 

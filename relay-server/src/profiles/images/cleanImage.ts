@@ -2,7 +2,7 @@
 // scripts, no place where a photo was taken, no second file behind the first).
 
 import sharp, { type Sharp } from 'sharp';
-import type { ImageType } from './fetchImage.ts';
+import type { CleanImage, ImageType } from '../store/store.ts';
 import { ImageRefusal } from './imageRefusal.ts';
 import { type ImageFormat, readFormat } from './readFormat.ts';
 
@@ -16,14 +16,6 @@ sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
-
-/** A picture that may be served. */
-export interface CleanImage {
-  type: ImageType;
-  width: number;
-  height: number;
-  bytes: Uint8Array;
-}
 
 /** One picture at a time is decoded: a large one takes hundreds of megabytes while it lasts. */
 let turn: Promise<unknown> = Promise.resolve();

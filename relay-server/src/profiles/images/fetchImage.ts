@@ -6,14 +6,12 @@ import { request } from 'node:https';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { isPublicHost } from '@svc/core/profiles/fields';
+import type { ImageType } from '../store/store.ts';
 import type { Outside } from './dial.ts';
 import { ImageRefusal } from './imageRefusal.ts';
 import { isPublicAddress } from './publicAddress.ts';
 
-/** Media types that an image may have. */
-export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
-export type ImageType = (typeof IMAGE_TYPES)[number];
-
+const IMAGE_TYPES: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const HEADER_MAX = 16_384;
 const USER_AGENT = `${NATIVE_SYMBOL}-Profile-Images/1`;

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import type { ImageStore } from '../store/store.ts';
-import { type CleanImage, cleanImage, shrinkImage } from './cleanImage.ts';
+import type { CleanImage, ImageStore } from '../store/store.ts';
+import { cleanImage, shrinkImage } from './cleanImage.ts';
 import type { Outside } from './dial.ts';
 import { type FetchBounds, fetchImage } from './fetchImage.ts';
 import { ImageRefusal } from './imageRefusal.ts';

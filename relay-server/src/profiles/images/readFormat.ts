@@ -2,7 +2,7 @@
 // decoding anything. A file whose structure does not end where the file ends is not an image here: whatever is behind the
 // end is there for some other reader.
 
-import type { ImageType } from './fetchImage.ts';
+import type { ImageType } from '../store/store.ts';
 import { readAvif } from './formats/avif.ts';
 import { readGif } from './formats/gif.ts';
 import { readJpeg } from './formats/jpeg.ts';

@@ -5,8 +5,7 @@ import { Refusal } from '@svc/core/errors';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { Pool, type QueryResultRow } from 'pg';
 import type { Logger } from '../../edge/log.ts';
-import type { ImageType } from '../images/fetchImage.ts';
-import type { ProfileRecord, ProfileStore, StoredImage } from './store.ts';
+import type { ImageType, ProfileRecord, ProfileStore, StoredImage } from './store.ts';
 
 /** SQL of each schema version in order; applied by whichever process comes first. */
 const SCHEMA = [

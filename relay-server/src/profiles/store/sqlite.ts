@@ -4,8 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { GroupCommit } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
-import type { ImageType } from '../images/fetchImage.ts';
-import type { ProfileRecord, ProfileStore, StoredImage } from './store.ts';
+import type { ImageType, ProfileRecord, ProfileStore, StoredImage } from './store.ts';
 
 const SCHEMA = [
   `CREATE TABLE profiles (

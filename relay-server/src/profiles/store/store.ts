@@ -1,7 +1,6 @@
 // What the profile service needs kept: the newest claim of every account and token. Each call is atomic.
 
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
-import type { CleanImage } from '../images/cleanImage.ts';
 
 /** The newest claim about a subject; a removal stays as a record, so that older claims cannot come back. */
 export interface ProfileRecord {
@@ -20,6 +19,18 @@ export interface ProfileRecord {
   issuedAt: number;
   /** Unix seconds, by the service's clock. */
   updatedAt: number;
+}
+
+/** Media types that an image may have. */
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif';
+
+/** A picture that may be served. */
+export interface CleanImage {
+  type: ImageType;
+  /** Pixels. */
+  width: number;
+  height: number;
+  bytes: Uint8Array;
 }
 
 /** A copy of an image, under the URL that its owner published. */
