@@ -1,0 +1,95 @@
+// SHAKE over the module's Keccak, one input at a time.
+
+import { PLACES, type Program } from './program.ts';
+
+const RATE_256 = 136;
+const RATE_128 = 168;
+const DOMAIN = 0x1f;
+const WORDS = 25;
+
+export class Shake256 {
+  private readonly program: Program;
+  private readonly state: Uint32Array;
+  private readonly blockWords: Uint32Array;
+  private readonly block: Uint8Array;
+  private filled = 0;
+  /** The first 136 bytes are the output that is due. */
+  readonly output: Uint8Array;
+
+  constructor(program: Program) {
+    this.program = program;
+    this.state = new Uint32Array(program.memory, PLACES.state, 2 * WORDS);
+    this.output = new Uint8Array(program.memory, PLACES.state, RATE_256);
+    this.block = new Uint8Array(program.memory, PLACES.block, RATE_256);
+    this.blockWords = new Uint32Array(program.memory, PLACES.block, RATE_256 / 4);
+  }
+
+  begin(): this {
+    this.state.fill(0);
+    this.filled = 0;
+    return this;
+  }
+
+  add(bytes: Uint8Array): this {
+    for (let at = 0; at < bytes.length; ) {
+      const taken = Math.min(RATE_256 - this.filled, bytes.length - at);
+      this.block.set(at === 0 && taken === bytes.length ? bytes : bytes.subarray(at, at + taken), this.filled);
+      this.filled += taken;
+      at += taken;
+      if (this.filled === RATE_256) this.absorb();
+    }
+    return this;
+  }
+
+  /** Ends the input; afterwards `output` is read, and `next` gives more. */
+  end(): void {
+    this.block.fill(0, this.filled);
+    this.block[this.filled] = DOMAIN;
+    this.block[RATE_256 - 1] = (this.block[RATE_256 - 1] as number) | 0x80;
+    this.absorb();
+  }
+
+  next(): void {
+    this.program.keccak(PLACES.state);
+  }
+
+  private absorb(): void {
+    const { state, blockWords } = this;
+    for (let at = 0; at < blockWords.length; at++) state[at] = (state[at] as number) ^ (blockWords[at] as number);
+    this.filled = 0;
+    this.program.keccak(PLACES.state);
+  }
+}
+
+/** Two SHAKE128 streams over the same 32 bytes, each with two bytes of its own after them. */
+export class Shake128Pair {
+  private readonly program: Program;
+  private readonly states: Uint32Array;
+
+  constructor(program: Program) {
+    this.program = program;
+    this.states = new Uint32Array(program.memory, PLACES.state, 4 * WORDS);
+  }
+
+  begin(seed: Uint8Array, suffixes: readonly [number, number]): void {
+    const { states } = this;
+    states.fill(0);
+    const view = new DataView(seed.buffer, seed.byteOffset, 32);
+    for (const stream of [0, 1] as const) {
+      for (let word = 0; word < 8; word++) states[4 * (word >> 1) + (word & 1) + 2 * stream] = view.getUint32(4 * word, true);
+      states[16 + 2 * stream] = suffixes[stream] | (DOMAIN << 16);
+      states[4 * (RATE_128 / 8 - 1) + 1 + 2 * stream] = 0x80000000;
+    }
+  }
+
+  /** Writes the next 168 bytes of each stream as 42 numbers, lowest byte first. */
+  next(first: Uint32Array, second: Uint32Array): void {
+    const { states } = this;
+    this.program.keccakPair(PLACES.state);
+    for (let word = 0; word < RATE_128 / 4; word++) {
+      const from = 4 * (word >> 1) + (word & 1);
+      first[word] = states[from] as number;
+      second[word] = states[from + 2] as number;
+    }
+  }
+}
