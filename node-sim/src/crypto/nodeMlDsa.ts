@@ -1,13 +1,20 @@
-// ML-DSA-65 of this process: node:crypto behind the shared wrapper (core/crypto/runtimeMlDsa.ts).
-// Verification runs on the runtime's own threads (main.ts gives it one for each core). Worker threads of ours were measured
-// beside it, with one and with sixteen signatures a message, and are not faster.
+// ML-DSA-65 of this process: keys and signatures by node:crypto behind the shared wrapper (core/crypto/runtimeMlDsa.ts),
+// verification on threads of ours by core's verifier, which is several times faster for whoever signed before.
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { createRuntimeMlDsa } from '@svc/core/crypto/runtimeMlDsa';
+import { canRun } from '@svc/core/crypto/verifier/program';
+import { VerifyPool } from './verifyPool.ts';
 
-/** The fastest implementation that this process has; `signNow` signs blocks, which are executed, signed and stored in one step. */
-export const {
-  isNative: runtimeHasMlDsa,
-  mlDsa: nodeMlDsa,
-  signNow,
-} = createRuntimeMlDsa<KeyObject, Buffer>({ createPrivateKey, createPublicKey, sign, verify, Buffer });
+const runtime = createRuntimeMlDsa<KeyObject, Buffer>({ createPrivateKey, createPublicKey, sign, verify, Buffer });
+const pool = new VerifyPool(runtime.mlDsa.verify);
+
+/** The runtime's own implementation alone: the measure of ours. */
+export const runtimeMlDsa: MlDsa = runtime.mlDsa;
+
+/** The fastest implementation that this process has. */
+export const nodeMlDsa: MlDsa = canRun() ? { ...runtime.mlDsa, verify: (...claim) => pool.verify(...claim) } : runtime.mlDsa;
+
+/** `signNow` signs blocks, which are executed, signed and stored in one step. */
+export const { isNative: runtimeHasMlDsa, signNow } = runtime;

@@ -1,0 +1,55 @@
+// What goes to a thread that verifies, and back: one buffer of signatures, keys and messages, in which the answers then
+// replace the header. Buffers are handed over, not copied.
+
+import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '@svc/core/crypto/mlDsa';
+
+/** What is to be verified; signature and key have their lengths. */
+export interface Claim {
+  readonly signature: Uint8Array;
+  readonly message: Uint8Array;
+  readonly publicKey: Uint8Array;
+}
+
+const FIXED_BYTES = ML_DSA_SIGNATURE_BYTES + ML_DSA_PUBLIC_KEY_BYTES;
+const NUMBER_BYTES = 4;
+
+/** Bytes that a list of claims takes, its header included. */
+export function packedBytes(claims: readonly Claim[]): number {
+  return claims.reduce((sum, { message }) => sum + NUMBER_BYTES + FIXED_BYTES + message.length, NUMBER_BYTES);
+}
+
+/** Writes claims: their number, the lengths of their messages, then the parts of each. */
+export function packClaims(buffer: ArrayBuffer, claims: readonly Claim[]): void {
+  const numbers = new Uint32Array(buffer, 0, 1 + claims.length);
+  const bytes = new Uint8Array(buffer);
+  numbers[0] = claims.length;
+  let at = numbers.byteLength;
+  for (let index = 0; index < claims.length; index++) {
+    const { signature, message, publicKey } = claims[index] as Claim;
+    numbers[1 + index] = message.length;
+    bytes.set(signature, at);
+    bytes.set(publicKey, at + ML_DSA_SIGNATURE_BYTES);
+    bytes.set(message, at + FIXED_BYTES);
+    at += FIXED_BYTES + message.length;
+  }
+}
+
+/** Judges the claims of a buffer, in which the answer to each replaces the length of its message. */
+export function judgeClaims(buffer: ArrayBuffer, isValid: (claim: Claim) => boolean): void {
+  const bytes = new Uint8Array(buffer);
+  const [count = 0] = new Uint32Array(buffer, 0, 1);
+  const numbers = new Uint32Array(buffer, NUMBER_BYTES, count);
+  let at = NUMBER_BYTES + numbers.byteLength;
+  for (let index = 0; index < count; index++) {
+    const end = at + FIXED_BYTES + (numbers[index] as number);
+    const [signature, publicKey] = [bytes.subarray(at, at + ML_DSA_SIGNATURE_BYTES), bytes.subarray(at + ML_DSA_SIGNATURE_BYTES, at + FIXED_BYTES)];
+    numbers[index] = isValid({ signature, publicKey, message: bytes.subarray(at + FIXED_BYTES, end) }) ? 1 : 0;
+    at = end;
+  }
+}
+
+/** Answers of a buffer that came back. */
+export function readVerdicts(buffer: ArrayBuffer): boolean[] {
+  const [count = 0] = new Uint32Array(buffer, 0, 1);
+  return Array.from(new Uint32Array(buffer, NUMBER_BYTES, count), (verdict) => verdict === 1);
+}
