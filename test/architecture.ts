@@ -114,6 +114,7 @@ export const ZONES: readonly Zone[] = [
     zones: ['core', 'relay-shared', 'profiles', 'profile-images', 'relay-stores', 'relay-edge'],
     packages: ['fastify', 'ws', 'node:'],
   },
+  { name: 'profile-page', files: ['relay-server/browser/'], zones: ['core'], packages: [] },
   {
     name: 'relay-edge',
     files: ['relay-server/src/edge/', 'relay-server/src/crypto/'],

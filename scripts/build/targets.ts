@@ -71,6 +71,21 @@ async function makeServer(root: string, folder: string): Promise<void> {
   );
 }
 
+/** The script of the profile page, beside the server that serves it. */
+async function makeProfileView(root: string): Promise<void> {
+  await build(
+    inFolder(root, {
+      publicDir: false,
+      build: {
+        outDir: 'relay-server/dist/view',
+        emptyOutDir: true,
+        target: 'es2022',
+        lib: { entry: 'relay-server/browser/verify.ts', formats: ['es'], fileName: () => 'verify.js' },
+      },
+    }),
+  );
+}
+
 const EXTENSION = [...SHARED, ...WALLET, 'src/content', 'src/inpage', 'public', 'manifest.json', 'vite.config.ts'];
 
 /** Every target, in the order in which a full build makes them. */
@@ -97,6 +112,14 @@ export const TARGETS: readonly Target[] = [
     },
   },
   { name: 'connect', sources: [...SHARED, 'src/connect', 'src/provider', 'src/channels'], output: 'dist/connect/svc-connect.js', make: makeLibrary },
-  { name: 'relay-server', sources: [...SHARED, 'relay-server/src'], output: 'relay-server/dist/main.js', make: (root) => makeServer(root, 'relay-server') },
+  {
+    name: 'relay-server',
+    sources: [...SHARED, 'relay-server/src', 'relay-server/browser'],
+    output: 'relay-server/dist/main.js',
+    make: async (root) => {
+      await makeServer(root, 'relay-server');
+      await makeProfileView(root);
+    },
+  },
   { name: 'node-sim', sources: [...SHARED, 'node-sim/src'], output: 'node-sim/dist/main.js', make: (root) => makeServer(root, 'node-sim') },
 ];

@@ -1,13 +1,11 @@
 // The checks of a published claim, in their order; the first that fails decides the status. Only a claim that passed all
 // of them reaches the store, whose last word is whether it is newer.
 
-import { fromHex, utf8 } from '@svc/core/bytes';
-import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa } from '@svc/core/crypto/mlDsa';
-import { SECP256K1_SIGNATURE_BYTES } from '@svc/core/crypto/secp256k1';
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal } from '@svc/core/errors';
-import { type Claim, isoSeconds, isPqSigner, parseClaimMessage } from '@svc/core/profiles/claim';
+import { isoSeconds, parseClaimMessage } from '@svc/core/profiles/claim';
 import type { ProfileKind } from '@svc/core/profiles/fields';
-import { pqKeyOwns, pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
+import { isClaimSigned, readClaimSignature } from '@svc/core/profiles/proof';
 import type { Clock } from '../clock.ts';
 import { LimitRefusal, type Limits, type RateWindow } from '../edge/limits.ts';
 import type { ProfileRecord, ProfileStore } from './store/store.ts';
@@ -31,11 +29,6 @@ export interface PublishPlace {
   address: string;
 }
 
-interface Proof {
-  signature: Uint8Array;
-  publicKey: Uint8Array | null;
-}
-
 /**
  * Checks and stores a claim.
  * @param body the parsed JSON body
@@ -50,13 +43,13 @@ export async function publishClaim(parts: PublishParts, place: PublishPlace, bod
   if (claim.kind !== place.kind) throw new ParseRefusal('kind', `${place.kind}, as the path says`);
   if (claim.network !== place.network) throw new ParseRefusal('network', `${place.network}, as the path says`);
   checkTime(claim.issuedAt, Math.floor(parts.clock.now() / 1000), parts.limits);
-  const proof = readProof(claim, signature, publicKey);
+  const proof = readClaimSignature(claim, signature, publicKey);
 
   // Counted here: what was refused so far cost nothing, what follows costs a verification and a call to a node.
   const retryAfter = parts.rate.take(place.address);
   if (retryAfter !== undefined) throw new LimitRefusal('limit.profilePublishes', 'Too many claims from this address', retryAfter);
 
-  if (!(await isProven(claim, message, proof, parts.mlDsa))) {
+  if (!(await isClaimSigned(claim, message, proof, parts.mlDsa.verify))) {
     throw new ClaimRefusal('profile.signature', `The signature is not ${claim.signer}'s signature of this message`);
   }
   if (claim.kind === 'token') {
@@ -93,17 +86,4 @@ function checkTime(issuedAt: number, now: number, limits: Limits): void {
       `a time at most ${limits.claimAhead} seconds ahead (the server's time is ${isoSeconds(now)}, the claim's ${isoSeconds(issuedAt)})`,
     );
   }
-}
-
-function readProof(claim: Claim, signature: unknown, publicKey: unknown): Proof {
-  if (typeof signature !== 'string') throw new ParseRefusal('signature', 'hex');
-  if (!isPqSigner(claim.signer)) return { signature: fromHex(signature, 'signature', SECP256K1_SIGNATURE_BYTES), publicKey: null };
-  if (typeof publicKey !== 'string') throw new ParseRefusal('publicKey', 'hex');
-  return { signature: fromHex(signature, 'signature', ML_DSA_SIGNATURE_BYTES), publicKey: fromHex(publicKey, 'publicKey', ML_DSA_PUBLIC_KEY_BYTES) };
-}
-
-async function isProven(claim: Claim, message: string, { signature, publicKey }: Proof, mlDsa: MlDsa): Promise<boolean> {
-  const bytes = utf8(message);
-  if (publicKey === null) return recoverPersonal(bytes, signature)?.toLowerCase() === claim.signer.toLowerCase();
-  return pqKeyOwns(publicKey, claim.signer) && (await mlDsa.verify(signature, pqMessageBytes(bytes), publicKey));
 }

@@ -2,7 +2,7 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { isProfileAddress, isTokenAddress } from '@svc/core/profiles/claim';
-import type { ProfileKind } from '@svc/core/profiles/fields';
+import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../edge/addresses.ts';
 import { jsonBody, MethodRefusal, NotFoundRefusal, onPath, queryOf, statusOf } from '../edge/http.ts';
@@ -13,6 +13,7 @@ import type { Images } from './images/images.ts';
 import { type PublishParts, publishClaim } from './publish.ts';
 import type { ProfileRecord } from './store/store.ts';
 import type { CreatorOf } from './tokenCreators.ts';
+import { viewRoutes } from './viewRoutes.ts';
 
 /** What the routes need. */
 export interface ProfileRouteParts extends PublishParts {
@@ -90,6 +91,14 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
   }
 
   imageRoutes(app, base, { ...parts, networkOf });
+  viewRoutes(app, base, {
+    imageBase,
+    imageUrlOf: (record) => imageUrlOf(imageBase(), record),
+    find: async (request, kind) => {
+      const record = await recordOf(request, kind);
+      return record?.profile == null ? undefined : (record as ProfileRecord & { profile: Profile });
+    },
+  });
 
   function networkOf(request: FastifyRequest): string {
     const network = networkParam(request);
@@ -103,11 +112,15 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
     return store.findMany(network, kind, [...new Set(addresses)]);
   }
 
-  async function required(request: FastifyRequest, reply: FastifyReply, kind: ProfileKind): Promise<ProfileRecord & { profile: object }> {
-    reply.header('cache-control', CACHEABLE);
+  async function recordOf(request: FastifyRequest, kind: ProfileKind): Promise<ProfileRecord | undefined> {
     const { address } = request.params as { address: string };
     const network = networkOf(request);
-    const record = isSubject(kind, address) ? await store.find(network, kind, address.toLowerCase()) : undefined;
+    return isSubject(kind, address) ? store.find(network, kind, address.toLowerCase()) : undefined;
+  }
+
+  async function required(request: FastifyRequest, reply: FastifyReply, kind: ProfileKind): Promise<ProfileRecord & { profile: object }> {
+    reply.header('cache-control', CACHEABLE);
+    const record = await recordOf(request, kind);
     if (record === undefined || record.profile === null) throw new NotFoundRefusal('No profile');
     return record as ProfileRecord & { profile: object };
   }
@@ -123,7 +136,11 @@ export function isSubject(kind: ProfileKind, text: string): boolean {
 }
 
 /** A profile as readers get it; the owner's own image URL is never what a client should load. */
-function shown(imageBase: string, { network, kind, address, signer, profile, issuedAt, updatedAt }: ProfileRecord): object {
-  const imageUrl = profile?.image === undefined ? null : `${imageBase}/${network}/image/${kind}/${address}?v=${issuedAt}`;
-  return { kind, address, signer, profile, imageUrl, issuedAt, updatedAt };
+function shown(imageBase: string, record: ProfileRecord): object {
+  const { kind, address, signer, profile, issuedAt, updatedAt } = record;
+  return { kind, address, signer, profile, imageUrl: imageUrlOf(imageBase, record), issuedAt, updatedAt };
+}
+
+function imageUrlOf(imageBase: string, { network, kind, address, profile, issuedAt }: ProfileRecord): string | null {
+  return profile?.image === undefined ? null : `${imageBase}/${network}/image/${kind}/${address}?v=${issuedAt}`;
 }

@@ -1,0 +1,105 @@
+// The page of a profile: what it says, that no text of an owner becomes markup, and its policy.
+
+import { buildClaimMessage } from '@svc/core/profiles/claim';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { classicOwner } from '../../../test/support/profileOwners.ts';
+import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
+import type { ProfileRecord } from './store/store.ts';
+import { profilePage } from './view/page.ts';
+
+let server: StartedRelay;
+beforeAll(async () => {
+  server = await startRelay({ publicUrl: 'https://relay.example' });
+});
+afterAll(() => server.stop());
+
+async function publish(profile: Record<string, string> | null, owner = classicOwner(), issuedAt = Math.floor(Date.now() / 1000)): Promise<string> {
+  const claim = { network: 'local', kind: 'account' as const, subject: owner.address, signer: owner.address, profile, issuedAt };
+  const answer = await fetch(`${server.profiles}/local/accounts`, { method: 'POST', body: JSON.stringify(owner.sign(buildClaimMessage(claim))) });
+  expect(answer.status).toBe(200);
+  return owner.address;
+}
+const view = (address: string, kind = 'accounts', network = 'local') => fetch(`${server.profiles}/${network}/view/${kind}/${address}`);
+
+test('the page shows every field, says whose words they are, and carries the proof', async () => {
+  const address = await publish({ name: 'Ada', image: 'https://images.example/a.png', description: 'Two\nlines', x: 'ada', website: 'https://ada.example/' });
+  const answer = await view(address);
+  const page = await answer.text();
+  expect(answer.status).toBe(200);
+  for (const text of [
+    '<h1><bdi>Ada</bdi></h1>',
+    'Two<br>lines',
+    'href="https://x.com/ada"',
+    "The owner's own words",
+    address.toLowerCase(),
+    'profile publication',
+  ]) {
+    expect(page).toContain(text);
+  }
+  expect(page).toContain(`src="https://relay.example/profiles/v1/local/image/account/${address.toLowerCase()}?v=`);
+  expect(page).not.toContain('src="https://images.example');
+});
+
+test('the policy of the page lets nothing run or load but its own files', async () => {
+  const { headers } = await view(await publish({ name: 'Ada' }));
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy.split('; ').sort()).toEqual([
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "default-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "img-src 'self' https://relay.example",
+    "script-src 'self'",
+    "style-src 'self'",
+  ]);
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test('no text of an owner becomes markup', async () => {
+  const hostile = `"><img src=x onerror=1>'</bdi>`;
+  const page = await (await view(await publish({ name: hostile, description: `<script>alert(1)</script>&amp;` }))).text();
+  expect(page).not.toContain('<img src=x');
+  expect(page).not.toContain('<script>alert');
+  expect(page).toContain('&#38;amp;');
+  expect(page.match(/<script/g)?.length ?? 0).toBeLessThanOrEqual(1);
+});
+
+test('a page says so when nothing was built to verify with', () => {
+  const record: ProfileRecord & { profile: object } = {
+    ...{
+      network: 'local',
+      kind: 'account',
+      address: '0xa',
+      signer: '0xa',
+      profile: { x: 'ada' },
+      message: 'm',
+      signature: 's',
+      publicKey: 'key',
+      issuedAt: 1,
+      updatedAt: 1,
+    },
+  } as ProfileRecord & { profile: object };
+  const parts = { record, imageUrl: null, base: '/b', proofPath: '/p' };
+  expect(profilePage({ ...parts, hasScript: false })).toContain('was not built');
+  expect(profilePage({ ...parts, hasScript: false })).not.toContain('<script');
+  expect(profilePage({ ...parts, hasScript: true })).toContain('<script type="module" src="/b/verify.js">');
+});
+
+test('where there is no profile, or none any more, a page says so with 404', async () => {
+  const owner = classicOwner();
+  const now = Math.floor(Date.now() / 1000);
+  await publish({ name: 'Ada' }, owner, now - 10);
+  await publish(null, owner, now);
+  for (const answer of [await view(owner.address), await view(`0x${'88'.repeat(20)}`), await view('nobody')]) {
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('No profile');
+  }
+  expect((await view(owner.address, 'accounts', 'nowhere')).status).toBe(404);
+  expect((await view(owner.address, 'account')).status).toBe(404);
+});
+
+test('the style sheet is there', async () => {
+  const answer = await fetch(`${server.profiles}/view.css`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+});
