@@ -13,6 +13,13 @@ export function network(): NetworkAddresses {
   return JSON.parse(process.env.SVC_E2E_NETWORK ?? '{}') as NetworkAddresses;
 }
 
+/** The browser of all tests, without a window. */
+export const BROWSER = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  headless: true,
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+};
+
 export interface Browser {
   readonly context: BrowserContext;
   /** Address of a page of the extension. */
@@ -25,11 +32,10 @@ export async function launch(kept?: string): Promise<Browser> {
   const profile = kept ?? mkdtempSync(join(tmpdir(), 'svc-profile-'));
   const dir = network().extensionDir;
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    headless: true,
+    ...BROWSER,
     viewport: { width: 1280, height: 800 },
     args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...BROWSER.args,
       `--disable-extensions-except=${dir}`,
       `--load-extension=${dir}`,
       '--disable-quic',

@@ -1,10 +1,10 @@
 // Pair with a site on another device and choose what it may see. The site knows that a wallet is there, and waits.
 
-import { visibleText } from '@svc/core/text';
 import { hostOf } from '../../ui/format/host.ts';
 import { AccountPicks, ConnectionFacts, useAccountPicks } from '../../ui/kit/AccountPicks.tsx';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
+import { Given } from '../../ui/kit/Given.tsx';
 
 /** The origin that the relay attests, large; the name that the link claims, marked as a claim. */
 export function PairRelayScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'pairRelay'>) {
@@ -31,7 +31,9 @@ export function PairRelayScreen({ subject, requester, onDecide, ...rest }: Appro
         </div>
         <div>
           <dt>Calls itself</dt>
-          <dd>{visibleText(subject.claimedName)}</dd>
+          <dd>
+            <Given text={subject.claimedName} />
+          </dd>
         </div>
         <div>
           <dt>Relay</dt>

@@ -1,16 +1,18 @@
 // Switch the active network.
 
-import { visibleText } from '@svc/core/text';
 import { ArrowDown } from 'lucide-react';
 import { ApprovalFrame } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
+import { Given } from '../../ui/kit/Given.tsx';
 
 /** From which network to which. */
 export function SwitchNetworkScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'switchNetwork'>) {
   const side = (title: string, network: { readonly name: string; readonly chainId: number }) => (
     <div className="card padded">
       <p className="tiny soft">{title}</p>
-      <p className="strong wrap">{visibleText(network.name)}</p>
+      <p className="strong wrap">
+        <Given text={network.name} />
+      </p>
       <p className="small soft">Chain id {network.chainId}</p>
     </div>
   );
@@ -21,7 +23,11 @@ export function SwitchNetworkScreen({ subject, requester, onDecide, ...rest }: A
       act="Switch network"
       lead={
         <>
-          Use <b>{visibleText(subject.to.name)}</b> instead of {visibleText(subject.from.name)}?
+          Use{' '}
+          <b>
+            <Given text={subject.to.name} />
+          </b>{' '}
+          instead of <Given text={subject.from.name} />?
         </>
       }
       onApprove={() => onDecide({})}

@@ -1,10 +1,10 @@
 // Which accounts a site may see: a list to tick, and what being seen means.
 
-import { visibleText } from '@svc/core/text';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../format/address.ts';
 import { Identicon } from './Address.tsx';
+import { Given } from './Given.tsx';
 
 interface PickableAccount {
   readonly id: string;
@@ -37,7 +37,9 @@ export function AccountPicks({ accounts, accountIds, toggle }: AccountPicksProps
               <input type="checkbox" checked={accountIds.includes(account.id)} onChange={() => toggle(account.id)} />
               <Identicon address={account.pqAddress} />
               <span className="grow">
-                <span className="clip strong">{visibleText(account.name)}</span>
+                <span className="clip strong">
+                  <Given text={account.name} />
+                </span>
                 <span className="mono tiny soft">{shortAddress(account.pqAddress)}</span>
               </span>
             </label>

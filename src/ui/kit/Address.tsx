@@ -1,9 +1,9 @@
 // Addresses: picture, name if known, short form; the full form in groups of four opens in place.
 
-import { visibleText } from '@svc/core/text';
 import { useId, useState } from 'react';
 import { groupsOfFour, identicon, shortAddress } from '../format/address.ts';
 import { CopyButton } from './Copy.tsx';
+import { Given } from './Given.tsx';
 
 /** A picture of an address: the same for every letter case, different at a glance for different addresses. */
 export function Identicon({ address, size = 32 }: { readonly address: string; readonly size?: number }) {
@@ -55,7 +55,11 @@ export function Address({ address, name, nameBy, picture = true, open = false }:
       <button type="button" className="address" aria-expanded={isOpen} aria-controls={id} title={address} onClick={() => setOpen(!isOpen)}>
         {picture && <Identicon address={address} size={name === undefined ? 24 : 32} />}
         <span className="lines-two">
-          {name !== undefined && <span className="name">{visibleText(name)}</span>}
+          {name !== undefined && (
+            <span className="name">
+              <Given text={name} />
+            </span>
+          )}
           <span className="short">{shortAddress(address)}</span>
         </span>
       </button>

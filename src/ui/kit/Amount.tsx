@@ -23,7 +23,12 @@ export function Amount({ value, unit, places, large = false }: AmountProps) {
       {mark}
       {whole}
       {fraction !== '' && <span className="fraction">{fraction}</span>}
-      {unitText !== '' && <span className="unit"> {cutMiddle(unitText, UNIT_MAX)}</span>}
+      {unitText !== '' && (
+        <span className="unit">
+          {' '}
+          <bdi>{cutMiddle(unitText, UNIT_MAX)}</bdi>
+        </span>
+      )}
     </span>
   );
 }

@@ -1,12 +1,12 @@
 // The frame of every approval: who asks, what the act is, the content of the kind, and the bar. Kinds fill the middle.
 
-import { visibleText } from '@svc/core/text';
 import { Globe, Link2, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RequesterView } from '../../background/state/view.ts';
 import { hostOf } from '../format/host.ts';
 import { Address } from './Address.tsx';
 import { ApproveBar } from './ApproveBar.tsx';
+import { Given } from './Given.tsx';
 import { Notice, Warnings } from './Notice.tsx';
 
 interface ApprovalWarning {
@@ -48,7 +48,14 @@ function Requester({ requester }: { readonly requester: RequesterView }) {
       <Icon className="icon" aria-hidden />
       <span className="strong wrap">{hostOf(requester.origin)}</span>
       {requester.kind === 'relay' && (
-        <span className="tiny soft">over a pairing{requester.claimedName === '' ? '' : `, calls itself “${visibleText(requester.claimedName)}”`}</span>
+        <span className="tiny soft">
+          over a pairing
+          {requester.claimedName !== '' && (
+            <>
+              , calls itself “<Given text={requester.claimedName} max={40} />”
+            </>
+          )}
+        </span>
       )}
     </p>
   );
@@ -110,7 +117,7 @@ export function SignerRows({
         <div>
           <dt>Network</dt>
           <dd>
-            {visibleText(network.name)} <span className="soft small">· {network.chainId}</span>
+            <Given text={network.name} /> <span className="soft small">· {network.chainId}</span>
           </dd>
         </div>
       )}

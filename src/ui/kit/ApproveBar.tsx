@@ -112,7 +112,7 @@ export function ApproveBar({ act, hold = false, blocked, busy = false, onApprove
         {...(hold ? holdHandlers : { onClick: onApprove })}
       >
         <span className="verb">Approve</span>
-        <span className="act" id={`${id}-act`}>
+        <span className="act" id={`${id}-act`} aria-hidden>
           {act}
         </span>
       </button>

@@ -1,5 +1,6 @@
 // Warnings and notes: an icon, one sentence what, one sentence what to do.
 
+import { visibleText } from '@svc/core/text';
 import { ChevronRight, CircleAlert, CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -56,7 +57,9 @@ export function Warnings({ warnings }: { readonly warnings: readonly WarningLike
   if (warnings.length === 0) return null;
   const sorted = bySeverity(warnings);
   const rest = sorted.slice(MAX_WARNINGS);
-  const show = (one: WarningLike) => <Notice key={`${one.code}${one.text}`} kind={one.severity} what={one.text} advice={one.advice} />;
+  const show = (one: WarningLike) => (
+    <Notice key={`${one.code}${one.text}`} kind={one.severity} what={visibleText(one.text)} advice={visibleText(one.advice)} />
+  );
   return (
     <section className="stack" aria-label="Warnings">
       {sorted.slice(0, MAX_WARNINGS).map(show)}

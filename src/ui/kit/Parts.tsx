@@ -25,7 +25,7 @@ function Token({ token, marked = false }: { readonly token: TokenFact; readonly 
   const mark = tokenMark(token);
   return (
     <span className="token" title={`${symbol} · ${token.asset}`}>
-      <span className="strong">{cutMiddle(symbol, SYMBOL_MAX)}</span>
+      <bdi className="strong">{cutMiddle(symbol, SYMBOL_MAX)}</bdi>
       {marked && symbol !== mark && (
         <span className="mark tiny soft">
           {/* Nobody vouches for a token but the network for its own. */}

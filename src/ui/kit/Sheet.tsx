@@ -38,10 +38,10 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       }}
     >
       <div className="sheet-body">
-        <header className="line apart">
+        <div className="line apart">
           <h2>{title}</h2>
           <IconButton icon={X} label="Close" onClick={onClose} />
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

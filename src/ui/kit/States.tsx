@@ -4,12 +4,21 @@ import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
+export interface EmptyProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** Whether it is the whole page, and its title the page's heading. */
+  readonly page?: boolean;
+  readonly children?: ReactNode;
+}
+
 /** Nothing is here, and how something would get here. */
-export function Empty({ icon: Icon, title, children }: { readonly icon: LucideIcon; readonly title: string; readonly children?: ReactNode }) {
+export function Empty({ icon: Icon, title, page = false, children }: EmptyProps) {
+  const Title = page ? 'h1' : 'p';
   return (
     <div className="state">
       <Icon className="icon" aria-hidden />
-      <p className="title">{title}</p>
+      <Title className="title">{title}</Title>
       {children}
     </div>
   );

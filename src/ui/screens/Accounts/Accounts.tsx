@@ -7,6 +7,7 @@ import type { AccountView } from '../../../background/state/view.ts';
 import { Address, Identicon } from '../../kit/Address.tsx';
 import { Button, IconButton } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -43,7 +44,7 @@ function AccountCard({ account, isSelected }: { readonly account: AccountView; r
           <Identicon address={account.pqAddress} size={36} />
           <span className="grow">
             <span className="clip strong" title={visibleText(account.name)}>
-              {visibleText(account.name)}
+              <Given text={account.name} />
             </span>
             <span className="tiny soft">{isSelected ? 'In use' : account.source === 'created' ? 'Created here' : 'Imported'}</span>
           </span>

@@ -54,7 +54,7 @@ function NoWallet() {
   const { openFullPage } = getHost();
   return (
     <main className="welcome">
-      <Empty icon={Wallet} title="There is no wallet here yet">
+      <Empty page icon={Wallet} title="There is no wallet here yet">
         <p>Set one up or restore yours, then ask again on the site.</p>
         {openFullPage !== undefined && (
           <Button kind="primary" onClick={() => openFullPage('home')}>
@@ -76,7 +76,7 @@ export function Approval({ wantedId, onClose }: { readonly wantedId?: string | u
   if (approval === undefined) {
     return (
       <main className="welcome">
-        <Empty icon={CircleCheck} title={known.size > 0 ? 'Answered' : 'This request is no longer waiting'}>
+        <Empty page icon={CircleCheck} title={known.size > 0 ? 'Answered' : 'This request is no longer waiting'}>
           <p>{known.size > 0 ? 'Nothing else waits for you.' : 'It was answered, it expired, or the wallet was locked. Ask again on the site.'}</p>
           {onClose !== undefined && <Button onClick={onClose}>Close</Button>}
         </Empty>

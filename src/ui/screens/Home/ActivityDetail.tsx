@@ -6,6 +6,7 @@ import { SearchX } from 'lucide-react';
 import { timeText } from '../../format/time.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { CopyButton } from '../../kit/Copy.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
@@ -30,7 +31,9 @@ export function ActivityDetail({ id }: { readonly id: string }) {
   }
   return (
     <Screen title="Activity" onBack={back}>
-      <p className="sentence">{visibleText(one.label)}</p>
+      <p className="sentence">
+        <Given text={one.label} />
+      </p>
       {one.error !== undefined && <Notice kind={one.status === 'failed' || one.status === 'refused' ? 'fault' : 'caution'} what={visibleText(one.error)} />}
       <dl className="rows card padded compact">
         <div>
@@ -53,13 +56,17 @@ export function ActivityDetail({ id }: { readonly id: string }) {
         {account !== undefined && (
           <div>
             <dt>Account</dt>
-            <dd>{visibleText(account.name)}</dd>
+            <dd>
+              <Given text={account.name} />
+            </dd>
           </div>
         )}
         {network !== undefined && (
           <div>
             <dt>Network</dt>
-            <dd>{visibleText(network.name)}</dd>
+            <dd>
+              <Given text={network.name} />
+            </dd>
           </div>
         )}
         {one.op !== undefined && (

@@ -68,7 +68,7 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
       <Identicon address={balance.asset} />
       <span className="grow">
         <span className="clip strong" title={symbol}>
-          {cutMiddle(symbol, 16)}
+          <bdi>{cutMiddle(symbol, 16)}</bdi>
         </span>
         <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
           {balance.verified ? visibleText(balance.name) : `unverified · ${shortAddress(balance.asset, 4)}`}

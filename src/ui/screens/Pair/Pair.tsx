@@ -2,13 +2,13 @@
 // and the relay's attested origin before anything is joined; its refusals are shown in its words.
 
 import { parsePairing } from '@svc/core/relay/pairing';
-import { visibleText } from '@svc/core/text';
 import { Link2, ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hostOf } from '../../format/host.ts';
 import { getHost } from '../../host.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/Field.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { go } from '../../store/route.ts';
@@ -121,8 +121,12 @@ export function Pair() {
             isRead ? (
               <>
                 For <b>{reading.site}</b>
-                {reading.name !== '' && reading.name !== reading.site ? `, which calls itself “${visibleText(reading.name)}”` : ''}, through the relay{' '}
-                {reading.relay}
+                {reading.name !== '' && reading.name !== reading.site && (
+                  <>
+                    , which calls itself “<Given text={reading.name} max={40} />”
+                  </>
+                )}
+                , through the relay {reading.relay}
               </>
             ) : undefined
           }

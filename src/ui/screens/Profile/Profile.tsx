@@ -8,6 +8,7 @@ import { dateText } from '../../format/time.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Field, TextArea } from '../../kit/Field.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Failed, Loading } from '../../kit/States.tsx';
@@ -31,11 +32,11 @@ function Preview({ address, fields, imageUrl }: { readonly address: string; read
     <figure className="card padded profile-preview" aria-label="Preview">
       {imageUrl === null ? <Identicon address={address} size={56} /> : <img src={imageUrl} alt="" width={56} height={56} />}
       <figcaption className="stack">
-        <span className="strong wrap">{fields.name === undefined ? <span className="soft">No name</span> : visibleText(fields.name)}</span>
+        <span className="strong wrap">{fields.name === undefined ? <span className="soft">No name</span> : <Given text={fields.name} />}</span>
         {fields.description !== undefined && <span className="small wrap lines">{visibleText(fields.description, { keepLines: true })}</span>}
         {fields.website !== undefined && (
           <span className="small soft wrap line">
-            <ExternalLink className="icon" aria-hidden /> {visibleText(fields.website)}
+            <ExternalLink className="icon" aria-hidden /> <Given text={fields.website} />
           </span>
         )}
         <span className="tiny soft">The owner's own words; nobody has checked them.</span>

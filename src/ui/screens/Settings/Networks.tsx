@@ -1,8 +1,8 @@
 // The networks of the wallet and where their nodes are.
 
-import { visibleText } from '@svc/core/text';
 import { ChevronRight, Plus } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
@@ -19,7 +19,7 @@ export function Networks({ onBack }: { readonly onBack: () => void }) {
             <button type="button" className="item" onClick={() => go('settings', 'networks', network.slug)}>
               <span className="grow">
                 <span className="clip strong">
-                  {visibleText(network.name)}
+                  <Given text={network.name} />
                   {network.slug === active && <span className="chip in-use">In use</span>}
                 </span>
                 <span className="clip tiny soft">

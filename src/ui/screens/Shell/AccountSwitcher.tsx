@@ -1,11 +1,11 @@
 // The account in use, and the sheet that changes it.
 
-import { visibleText } from '@svc/core/text';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../../format/address.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Sheet } from '../../kit/Sheet.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -22,10 +22,13 @@ export function AccountSwitcher() {
   if (account === undefined) return null;
   return (
     <>
-      <button type="button" className="switcher" aria-haspopup="dialog" aria-label={`Account: ${account.name}`} onClick={() => setOpen(true)}>
+      <button type="button" className="switcher" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Identicon address={account.pqAddress} size={28} />
         <span className="names">
-          <span className="clip">{visibleText(account.name)}</span>
+          <span className="clip">
+            <span className="only-heard">Account: </span>
+            <Given text={account.name} />
+          </span>
           <span className="clip mono tiny soft address-line">{shortAddress(account.pqAddress, 4)}</span>
         </span>
         <ChevronDown className="icon soft" aria-hidden />
@@ -45,7 +48,9 @@ export function AccountSwitcher() {
                 >
                   <Identicon address={one.pqAddress} />
                   <span className="grow">
-                    <span className="clip strong">{visibleText(one.name)}</span>
+                    <span className="clip strong">
+                      <Given text={one.name} />
+                    </span>
                     <span className="mono tiny soft">{shortAddress(one.pqAddress)}</span>
                   </span>
                   {one.id === account.id && <Check className="icon" aria-label="In use" />}

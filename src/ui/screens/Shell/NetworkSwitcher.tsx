@@ -1,10 +1,10 @@
 // The network in use, with its state as icon and word, and the sheet that changes it.
 
-import { visibleText } from '@svc/core/text';
 import { Check, CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { NetworkView } from '../../../background/state/view.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Sheet } from '../../kit/Sheet.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -34,7 +34,9 @@ export function NetworkSwitcher() {
       <button type="button" className="chip-button" aria-haspopup="dialog" aria-label={`Network: ${network.name}, ${word}`} onClick={() => setOpen(true)}>
         <span className={`chip ${kind}`}>
           <Icon className="icon" aria-hidden />
-          <span className="clip">{visibleText(network.name)}</span>
+          <span className="clip">
+            <Given text={network.name} />
+          </span>
         </span>
       </button>
       {open && (
@@ -51,7 +53,9 @@ export function NetworkSwitcher() {
                   }}
                 >
                   <span className="grow">
-                    <span className="clip strong">{visibleText(one.name)}</span>
+                    <span className="clip strong">
+                      <Given text={one.name} />
+                    </span>
                     <span className="tiny soft">
                       Chain id {one.chainId}
                       {one.isTestnet ? ' · test network' : ''}

@@ -1,12 +1,12 @@
 // Sites that may see accounts, and pairings over the relay; each can be ended.
 
-import { visibleText } from '@svc/core/text';
 import { Globe, Link2, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { PairingView, SiteView } from '../../../background/state/view.ts';
 import { hostOf } from '../../format/host.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
@@ -50,14 +50,21 @@ function PairingLine({ pairing, now }: { readonly pairing: PairingView; readonly
 function SiteLine({ site, now }: { readonly site: SiteView; readonly now: number }) {
   const revoke = useCommand('revokeSite');
   const accounts = useView((view) => view.accounts);
-  const names = accounts.filter((account) => site.accountIds.includes(account.id)).map((account) => visibleText(account.name));
+  const shown = accounts.filter((account) => site.accountIds.includes(account.id));
   return (
     <li className="item site">
       <Globe className="icon soft" aria-hidden />
       <span className="grow">
         <span className="strong wrap">{hostOf(site.origin)}</span>
         <span className="tiny soft wrap block">
-          Sees {names.join(', ')} · last used {timeAgo(site.lastUsedAt, now)}
+          Sees{' '}
+          {shown.map((account, at) => (
+            <span key={account.id}>
+              {at > 0 && ', '}
+              <Given text={account.name} max={24} />
+            </span>
+          ))}{' '}
+          · last used {timeAgo(site.lastUsedAt, now)}
         </span>
         {revoke.fault !== undefined && <Notice kind="fault" what={revoke.fault} />}
       </span>

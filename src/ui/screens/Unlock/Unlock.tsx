@@ -36,7 +36,13 @@ export function Unlock({ why }: { readonly why?: string }) {
   const [forgot, setForgot] = useState(false);
   const unlock = useCommand('unlock');
   const wait = retryAt !== undefined && retryAt > now ? retryAt - now : 0;
-  if (forgot) return <Erase onBack={() => setForgot(false)} forgotten />;
+  if (forgot) {
+    return (
+      <main className="flow">
+        <Erase onBack={() => setForgot(false)} forgotten />
+      </main>
+    );
+  }
   return (
     <main className="welcome">
       <Mark size={48} />

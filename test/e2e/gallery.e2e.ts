@@ -1,0 +1,61 @@
+// Every screen in both themes: no accessibility rule is broken, nothing scrolls sideways, nothing throws. With
+// SVC_SHOTS=folder each is also pictured there, for people to look at.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type Gallery, openGallery, type Scene, SIZES } from './gallery/pages.ts';
+import { SCENES } from './gallery/scenes.ts';
+import { BROWSER, network } from './wallet.ts';
+
+/** Narrowest page that must not scroll sideways: a tab of 1,280 px at 400 % zoom. */
+const NARROWEST = 320;
+
+let gallery: Gallery;
+let context: BrowserContext;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  gallery = await openGallery(network().extensionDir);
+  browser = await chromium.launch(BROWSER);
+  context = await browser.newContext();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await gallery.close();
+});
+
+/** Broken rules, a line for each place. */
+async function faults(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`));
+}
+
+async function picture(page: Page, { name }: Scene, theme: string): Promise<void> {
+  if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/${name}-${theme}.png` });
+}
+
+const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const scene of SCENES) {
+  test(`${scene.name} keeps the rules of accessibility in both themes and fits narrow pages`, async () => {
+    const thrown: string[] = [];
+    const note = ({ message }: Error): void => void thrown.push(message);
+    const watch = (page: Page): void => void page.on('pageerror', note);
+    context.once('page', watch);
+    const page = await gallery.open(context, scene);
+    await picture(page, scene, 'light');
+    expect(await faults(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await picture(page, scene, 'dark');
+    expect(await faults(page, ['color-contrast'])).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    // The toolbar popup has a width of its own; the other pages are as wide as people make them.
+    if (scene.page !== 'popup') {
+      await page.setViewportSize({ ...SIZES[scene.page], width: NARROWEST });
+      expect(await sideways(page)).toBe(0);
+    }
+    expect(thrown).toEqual([]);
+    await page.close();
+  });
+}

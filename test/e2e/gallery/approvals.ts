@@ -1,0 +1,103 @@
+// Requests for the gallery: each kind as it usually comes, and as somebody sends it who wants to be believed.
+
+import type { TokenFact } from '@svc/core/ops/describe';
+import { findOp } from '@svc/core/ops/registry';
+import type { ApprovalView } from '../../../src/background/state/view.ts';
+import { ACCOUNTS, asked, HOSTILE, INSECURE, NETWORK, OPEN, QUSDC, RELAY, SITE } from './fixtures.ts';
+import type { Scene } from './pages.ts';
+
+type SubjectFor<K extends ApprovalView['kind']> = Extract<ApprovalView, { kind: K }>['subject'];
+
+const [main, savings, other] = ACCOUNTS.map(({ id, name, address, pqAddress }) => ({ id, name, address, pqAddress }));
+if (main === undefined || savings === undefined || other === undefined) throw new Error('the gallery needs three accounts');
+const accounts = [main, savings, other];
+export const network = { slug: NETWORK.slug, name: NETWORK.name, chainId: NETWORK.chainId };
+export const account = main;
+
+const TOKENS: Readonly<Record<string, Partial<TokenFact>>> = {
+  SVC: { symbol: 'SVC', name: 'SVC', decimals: 18 },
+  [QUSDC]: { symbol: 'qUSDC', name: 'Quantum USD', decimals: 6 },
+  [`0x${'71'.repeat(20)}`]: { symbol: 'qBTC', name: 'Quantum Bitcoin', decimals: 8 },
+  [`0x${'61'.repeat(20)}`]: { symbol: HOSTILE.override, name: HOSTILE.markup },
+};
+export const QBTC = `0x${'71'.repeat(20)}`;
+export const ODD = `0x${'61'.repeat(20)}`;
+
+export const token = (asset: string): TokenFact => ({
+  asset,
+  symbol: `${asset.slice(0, 8)}…${asset.slice(-4)}`,
+  name: '',
+  decimals: 18,
+  known: TOKENS[asset] !== undefined,
+  ...TOKENS[asset],
+});
+
+/** A subject of an exchange operation, described by its own declaration. */
+export function operation(name: string, params: Record<string, unknown>): SubjectFor<'sendExchangeTransaction'> {
+  const op = findOp(name);
+  if (op === undefined) throw new Error(`no operation ${name}`);
+  const explain = op.describe as (given: unknown, facts: unknown) => SubjectFor<'sendExchangeTransaction'>['description'];
+  return {
+    account,
+    network,
+    op: name,
+    opNumber: op.number,
+    paramsText: JSON.stringify(params),
+    description: explain(params, { sender: account.pqAddress, token }),
+    gasLimit: '1000000',
+    gasPriceWei: '1000000000',
+    fee: '0.001',
+  } as SubjectFor<'sendExchangeTransaction'>;
+}
+
+const message = (text: string | undefined, hex = '0x00'): SubjectFor<'signMessage'> => ({
+  account,
+  messageHex: hex,
+  ...(text === undefined ? {} : { text }),
+  warnings: [],
+});
+
+const scene = (name: string, view: Scene['view'], rest: Partial<Scene> = {}): Scene => ({ name: `ask-${name}`, page: 'approval', at: 'one', view, ...rest });
+
+/** Requests of the kinds that every version knew. */
+export const REQUESTS: readonly Scene[] = [
+  scene('connect', asked('connect', { accounts, selectedAccountId: account.id, remote: false, warnings: [] }, INSECURE)),
+  scene(
+    'pair',
+    asked(
+      'pairRelay',
+      {
+        origin: RELAY.kind === 'relay' ? RELAY.origin : '',
+        claimedName: HOSTILE.rtl,
+        relay: 'https://relay.svc-network.example',
+        topic: 'ab',
+        accounts,
+        selectedAccountId: account.id,
+        warnings: [
+          {
+            code: 'pair.remote',
+            severity: 'caution',
+            text: 'The site runs on another device.',
+            advice: 'Go on only if its code was on your own screen a moment ago.',
+          },
+        ],
+      },
+      RELAY,
+    ),
+  ),
+  scene('message', asked('signMessage', message('Pay 3 😀\nto the bearer.'))),
+  scene('message-hostile', asked('signMessage', message(`${HOSTILE.override}\n${HOSTILE.rtl}\n${HOSTILE.markup} ${HOSTILE.endless}`), INSECURE)),
+  scene('message-bytes', asked('signMessage', message(undefined, `0x${'fffe41'.repeat(200)}`), RELAY)),
+  scene('pq-message', asked('signPqMessage', message('Hello from the demo exchange'))),
+  scene(
+    'order',
+    asked('sendExchangeTransaction', operation('PLACE_ORDER', { pair: `${QUSDC}:${QBTC}`, side: 'buy', order_type: 'limit', amount: '0.1', price: '65065' })),
+  ),
+  scene('swap-odd', asked('sendExchangeTransaction', operation('SWAP', { token_in: 'SVC', token_out: ODD, amount_in: '1250.5' }))),
+  scene('transfer', asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: savings.pqAddress, amount: '250' }))),
+  scene('switch', asked('switchNetwork', { from: network, to: { slug: 'mainnet', name: HOSTILE.override, chainId: 20_007 } })),
+  scene('locked', { ...asked('signMessage', message('x')), lock: { status: 'locked', backupAvailable: false } }),
+  scene('gone', OPEN),
+];
+
+export { SITE };

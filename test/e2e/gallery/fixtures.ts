@@ -1,0 +1,181 @@
+// Views for the gallery: a wallet with accounts, sites, activity, and strings as hostile strangers choose them.
+
+import type { AccountView, ActivityView, ApprovalView, BalanceView, NetworkView, RequesterView, WalletView } from '../../../src/background/state/view.ts';
+
+const MINUTE = 60_000;
+const now = Date.now();
+
+/** What strangers put into names: direction overrides, markup, right-to-left script, no end. */
+export const HOSTILE = {
+  override: 'abc\u202ecba gpj.exe',
+  rtl: 'שוק הבורסה هذا متجر',
+  markup: '<img src=x onerror=alert(1)>USDX</b>',
+  endless: 'W'.repeat(300),
+  joined: 'US\u200bDX\u2066evil\u2069',
+} as const;
+
+const account = (at: number, name: string, rest: Partial<AccountView> = {}): AccountView => ({
+  id: `account-${at}`,
+  name,
+  address: ['0x05f77c1D90E4b2a35f688e03D1C94A7BE256a640', '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'][at] ?? '',
+  pqAddress: `0xPQ${['9C0dE1f2', '4b7A90cE', 'E1f09c0D'][at]?.repeat(8)}`,
+  pqAccountId: `0x${'9c0de1f2'.repeat(5)}`,
+  pqFingerprint: '9c0de1f29c0de1f2',
+  source: 'created',
+  hdIndex: at,
+  keyringId: 'ring-1',
+  ...rest,
+});
+
+export const ACCOUNTS: readonly AccountView[] = [
+  account(0, 'Main'),
+  account(1, 'Savings for the house on the hill, 2027'),
+  account(2, HOSTILE.rtl, { source: 'imported-key', keyringId: 'ring-2' }),
+];
+
+export const NETWORK: NetworkView = {
+  slug: 'local',
+  name: 'SVC Local',
+  chainId: 31415,
+  rpcUrl: 'http://127.0.0.1:3007/rpc',
+  restUrl: 'http://127.0.0.1:3007',
+  profilesUrl: 'http://127.0.0.1:3009/profiles/v1',
+  nativeCurrency: { name: 'SVC', symbol: 'SVC', decimals: 18 },
+  isTestnet: true,
+  isCustom: false,
+  blockTimeSec: 2,
+  health: 'ok',
+};
+
+const NETWORKS: readonly NetworkView[] = [
+  NETWORK,
+  { ...NETWORK, slug: 'mainnet', name: 'SVC', chainId: 20_007, rpcUrl: 'https://rpc.svc-network.example/v1/json-rpc', isTestnet: false },
+  { ...NETWORK, slug: 'custom-1', name: 'A network of my own with quite a long name', chainId: 1337, isCustom: true, health: 'unreachable' },
+];
+
+const asset = (symbol: string, pq: string, rest: Partial<BalanceView> = {}): BalanceView => ({
+  asset: `0x${(symbol.codePointAt(0) ?? 65).toString(16).padStart(2, '0').slice(-2).repeat(20)}`,
+  symbol,
+  name: symbol,
+  decimals: 18,
+  verified: false,
+  pq,
+  classic: '0',
+  ...rest,
+});
+
+export const QUSDC = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984';
+
+const ASSETS: readonly BalanceView[] = [
+  asset('SVC', '12450.730000000000000001', { asset: 'SVC', name: 'SVC', verified: true, classic: '3.5' }),
+  asset('qUSDC', '250000.123456', { asset: QUSDC, name: 'Quantum USD', decimals: 6, classic: '10' }),
+  asset('qBTC', '0.1', { name: 'Quantum Bitcoin', decimals: 8 }),
+  asset('UЅDX', '1', { name: 'with a letter that is not what it looks like' }),
+  asset(HOSTILE.override, '99999999999999999999.999999999999999999'),
+  asset(HOSTILE.markup, '5'),
+  asset(HOSTILE.endless, '0.000000000000000001'),
+];
+
+const HASH = `0x${'8f3a09c1'.repeat(8)}`;
+let entry = 0;
+const did = (label: string, rest: Partial<ActivityView> = {}): ActivityView => ({
+  id: `activity-${++entry}`,
+  kind: 'exchange',
+  label,
+  accountId: 'account-0',
+  network: 'local',
+  origin: 'https://exchange.example',
+  op: 'PLACE_ORDER',
+  txHash: HASH,
+  nonce: String(40 + entry),
+  status: 'succeeded',
+  createdAt: now - entry * 7 * MINUTE,
+  ...rest,
+});
+
+const ACTIVITY: readonly ActivityView[] = [
+  did('Sell 0.25 qBTC for 64,900 qUSDC each', { status: 'sending' }),
+  did('Swap 650 qUSDC to receive no less than 0.0099 qBTC', { op: 'SWAP', status: 'waiting' }),
+  did(`Send 12 SVC to 0xPQ${'4b7A90cE'.repeat(8)}`, { op: 'TOKEN_TRANSFER', status: 'unknown' }),
+  did('Buy 0.1 qBTC for 65,065 qUSDC each', { blockHeight: 1204, fee: '0.00004' }),
+  did('Sign message', { kind: 'message' }),
+  did(`Deploy token ${HOSTILE.override}`, { op: 'TOKEN_DEPLOY', status: 'failed', error: 'The symbol is taken.', fee: '0.00012' }),
+  did('Withdraw resting order 17', { op: 'CANCEL_ORDER', status: 'lost' }),
+  did('Swap 5 qUSDC for whatever qBTC it yields', { op: 'SWAP', status: 'refused', error: 'Balance too low for the fee.' }),
+];
+
+/** The open wallet; a scene changes what it is about. */
+export const OPEN: WalletView = {
+  platform: 'extension',
+  lock: { status: 'unlocked', backupAvailable: false },
+  accounts: ACCOUNTS,
+  keyrings: [
+    { id: 'ring-1', type: 'hd', label: 'Phrase 1', backedUp: true },
+    { id: 'ring-2', type: 'key', label: 'Imported key', backedUp: true },
+  ],
+  selectedAccountId: 'account-0',
+  networks: NETWORKS,
+  activeNetwork: 'local',
+  balances: { accountId: 'account-0', network: 'local', assets: ASSETS, updatedAt: now - MINUTE },
+  activity: ACTIVITY,
+  sites: [
+    {
+      origin: 'https://exchange.example',
+      name: 'Exchange',
+      accountIds: ['account-0', 'account-1'],
+      connectedAt: now - 90_000 * MINUTE,
+      lastUsedAt: now - 3 * MINUTE,
+    },
+    {
+      origin: 'https://a-very-long-host-name-that-does-not-end.trading.and.more.example:8443',
+      accountIds: ['account-2'],
+      connectedAt: now - 900 * MINUTE,
+      lastUsedAt: now - 300 * MINUTE,
+    },
+    { origin: 'http://localhost:5173', name: HOSTILE.override, accountIds: ['account-0'], connectedAt: now, lastUsedAt: now },
+  ],
+  pairings: [
+    {
+      topic: 'ab'.repeat(32),
+      origin: 'https://desk.exchange.example',
+      name: HOSTILE.rtl,
+      relay: 'https://relay.svc-network.example',
+      createdAt: now - 60 * MINUTE,
+      state: 'online',
+      peerOnline: true,
+    },
+  ],
+  approvals: [],
+  settings: { theme: 'system', autoLockMs: 15 * MINUTE, showTestnets: true, developerMode: false },
+};
+
+/** The wallet before it is open. */
+export const closed = (lock: Partial<WalletView['lock']>): WalletView => ({
+  ...OPEN,
+  lock: { backupAvailable: false, status: 'locked', ...lock },
+  accounts: [],
+  activity: [],
+  sites: [],
+  pairings: [],
+});
+
+export const SITE: RequesterView = { kind: 'page', origin: 'https://exchange.example', insecure: false };
+export const INSECURE: RequesterView = { kind: 'page', origin: 'http://exchange.example', insecure: true };
+export const RELAY: RequesterView = {
+  kind: 'relay',
+  origin: 'https://desk.exchange.example',
+  insecure: false,
+  topic: 'ab'.repeat(32),
+  claimedName: HOSTILE.override,
+};
+export const SELF: RequesterView = { kind: 'wallet' };
+
+/** The wallet with one request that waits; its id is `one`. */
+export function asked<K extends ApprovalView['kind']>(
+  kind: K,
+  subject: Extract<ApprovalView, { kind: K }>['subject'],
+  requester: RequesterView = SITE,
+): WalletView {
+  const approval = { id: 'one', kind, requester, subject, createdAt: now, expiresAt: now + 15 * MINUTE } as unknown as ApprovalView;
+  return { ...OPEN, approvals: [approval] };
+}

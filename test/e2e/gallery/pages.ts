@@ -1,0 +1,99 @@
+// The wallet's built pages with a background that answers from a table: states that are hard to reach by hand, drawn by
+// the very files that ship. Served with the policy of the manifest; nothing here signs or stores.
+
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from '@playwright/test';
+import sirv from 'sirv';
+import type { WalletView } from '../../../src/background/state/view.ts';
+
+/** What a command answers: a result, or the refusal in `error`. Commands without an answer succeed with null. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+export interface Scene {
+  readonly name: string;
+  readonly page: 'popup' | 'app' | 'approval';
+  /** Path after `#/`, or the id of an approval. */
+  readonly at?: string;
+  readonly view: WalletView;
+  readonly answers?: Answers;
+  /** Clicks and keys that lead to the state. */
+  readonly reach?: (page: Page) => Promise<void>;
+}
+
+/** Sizes of the three pages: toolbar popup, approval window, tab. */
+export const SIZES = {
+  popup: { width: 375, height: 600 },
+  approval: { width: 390, height: 680 },
+  app: { width: 1100, height: 800 },
+} as const;
+
+export interface Gallery {
+  /** Opens a scene; the page shows it when the promise resolves. */
+  readonly open: (context: BrowserContext, scene: Scene, theme?: 'light' | 'dark') => Promise<Page>;
+  readonly close: () => Promise<void>;
+}
+
+/** Runs in the page before its scripts: a port to a background that is a table. */
+function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
+  const sent: unknown[] = [];
+  const connect = () => {
+    const listeners: ((message: unknown) => void)[] = [];
+    const say = (message: unknown): void => {
+      setTimeout(() => {
+        for (const listener of listeners) listener(message);
+      }, 0);
+    };
+    say({ type: 'view', view });
+    return {
+      onMessage: { addListener: (listener: (message: unknown) => void) => listeners.push(listener) },
+      onDisconnect: { addListener: () => undefined },
+      postMessage: (message: { id: number; command: string }) => {
+        sent.push(message);
+        const answer = answers[message.command] ?? null;
+        if (answer === 'never') return;
+        const refused = typeof answer === 'object' && answer !== null && 'error' in answer;
+        say(refused ? { id: message.id, ...answer } : { id: message.id, result: answer });
+      },
+    };
+  };
+  const page = globalThis as unknown as { chrome: Record<string, unknown>; sent: unknown[] };
+  page.sent = sent;
+  page.chrome = {
+    runtime: { connect, getURL: (path: string) => `/${path}` },
+    extension: { getViews: () => [] },
+    tabs: { query: async () => [{ url: 'https://exchange.example/trade' }], create: async () => undefined, captureVisibleTab: async () => '' },
+  };
+}
+
+/** Serves a build of the extension. */
+export async function openGallery(dist: string): Promise<Gallery> {
+  const manifest = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as { content_security_policy: { extension_pages: string } };
+  const files = sirv(dist, { dev: true });
+  const server = createServer((request, response) => {
+    response.setHeader('content-security-policy', manifest.content_security_policy.extension_pages);
+    files(request, response, () => void response.writeHead(404).end());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    open: async (context, { page: kind, at, view, answers = {}, reach }, theme = 'light') => {
+      const page = await context.newPage();
+      await page.setViewportSize(SIZES[kind]);
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.addInitScript(pretend, { view: { ...view, settings: { ...view.settings, theme: 'system' } }, answers });
+      const hash = at === undefined ? '' : kind === 'approval' ? `#approval=${at}` : `#/${at}`;
+      await page.goto(`${origin}/src/ui/${kind}.html${hash}`);
+      await page.locator('#root h1').first().waitFor({ state: 'attached' });
+      await reach?.(page);
+      await page.evaluate(() => document.fonts.ready);
+      return page;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+// Every screen of the wallet in the states that matter, for the accessibility check and for looking at.
+
+import type { Page } from '@playwright/test';
+import { REQUESTS } from './approvals.ts';
+import { closed, OPEN } from './fixtures.ts';
+import type { Scene } from './pages.ts';
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+
+const before: readonly Scene[] = [
+  { name: 'welcome', page: 'popup', view: closed({ status: 'onboarding' }) },
+  { name: 'create-password', page: 'app', at: 'create', view: closed({ status: 'onboarding' }) },
+  { name: 'import', page: 'app', at: 'import', view: closed({ status: 'onboarding' }) },
+  { name: 'unlock', page: 'popup', view: closed({ status: 'locked' }) },
+  { name: 'unlock-throttled', page: 'popup', view: closed({ status: 'locked', retryAt: Date.now() + 1_800_000 }) },
+  { name: 'recovery', page: 'popup', view: closed({ status: 'recovery' }) },
+  { name: 'recovery-copy', page: 'app', view: closed({ status: 'recovery', backupAvailable: true }) },
+  { name: 'damaged', page: 'popup', view: closed({ status: 'damaged', backupAvailable: true }) },
+  { name: 'erase', page: 'popup', view: closed({ status: 'locked' }), reach: press('I forgot the password') },
+];
+
+const open: readonly Scene[] = [
+  { name: 'home', page: 'popup', view: OPEN },
+  { name: 'home-wide', page: 'app', view: OPEN },
+  {
+    name: 'home-troubled',
+    page: 'popup',
+    view: {
+      ...OPEN,
+      networks: OPEN.networks.map((one) => ({ ...one, health: 'mismatch' as const, liveChainId: 1 })),
+      keyrings: OPEN.keyrings.map((one) => ({ ...one, backedUp: false })),
+    },
+  },
+  {
+    name: 'home-empty',
+    page: 'popup',
+    view: { ...OPEN, activity: [], balances: { accountId: 'account-0', network: 'local', assets: [], updatedAt: Date.now() } },
+  },
+  { name: 'receive', page: 'popup', at: 'receive', view: OPEN },
+  { name: 'activity', page: 'popup', at: 'activity/activity-3', view: OPEN },
+  { name: 'activity-failed', page: 'app', at: 'activity/activity-6', view: OPEN },
+  { name: 'accounts', page: 'popup', at: 'accounts', view: OPEN },
+  { name: 'accounts-wide', page: 'app', at: 'accounts', view: OPEN },
+  { name: 'account-switcher', page: 'popup', view: OPEN, reach: press(/^Account:/) },
+  { name: 'network-switcher', page: 'popup', view: OPEN, reach: press(/^Network:/) },
+  { name: 'sites', page: 'popup', at: 'sites', view: OPEN },
+  { name: 'sites-empty', page: 'popup', at: 'sites', view: { ...OPEN, sites: [], pairings: [] } },
+  { name: 'pair', page: 'popup', at: 'pair', view: OPEN },
+  { name: 'profile', page: 'popup', at: 'profile', view: OPEN },
+  { name: 'settings', page: 'popup', at: 'settings', view: OPEN },
+  { name: 'settings-wide', page: 'app', at: 'settings', view: OPEN },
+  { name: 'networks', page: 'popup', at: 'settings/networks', view: OPEN },
+  { name: 'network-editor', page: 'popup', at: 'settings/networks/custom-1', view: OPEN },
+  { name: 'network-new', page: 'popup', at: 'settings/networks/new', view: OPEN },
+  { name: 'change-password', page: 'popup', at: 'settings/password', view: OPEN },
+  {
+    name: 'phrase',
+    page: 'popup',
+    at: 'settings/phrase',
+    view: OPEN,
+    answers: { revealPhrase: { ok: true, phrase: PHRASE } },
+    reach: async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill('x');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: /Show the phrase/ }).click();
+    },
+  },
+];
+
+/** All scenes. */
+export const SCENES: readonly Scene[] = [...before, ...open, ...REQUESTS];
