@@ -9,6 +9,7 @@ import { layOutJson } from '../../ui/format/json.ts';
 import { Amount } from '../../ui/kit/Amount.tsx';
 import { ApprovalFrame, SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
+import { EffectList } from '../../ui/kit/EffectList.tsx';
 import { DescriptionRows, Parts } from '../../ui/kit/Parts.tsx';
 
 /** Sentence, warnings, rows, who signs where, fee; raw parameters folded. */
@@ -23,6 +24,7 @@ export function SendExchangeTransactionScreen({ subject, requester, onDecide, ..
       warnings={description.warnings}
       onApprove={() => onDecide({})}
     >
+      {subject.effect !== undefined && <EffectList effect={subject.effect} maxFee={subject.fee} />}
       {description.rows.length > 0 && (
         <div className="card padded compact">
           <DescriptionRows rows={description.rows} />

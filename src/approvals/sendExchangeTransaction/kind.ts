@@ -3,6 +3,7 @@
 import type { Description } from '@svc/core/ops/describe';
 import { Type } from 'typebox';
 import { accountRef, defineApproval, description, networkRef } from '../defineApproval.ts';
+import { effect } from '../effect.ts';
 
 /** Sign and send an exchange transaction. The nonce is given when it is approved. */
 export const sendExchangeTransaction = defineApproval({
@@ -22,6 +23,8 @@ export const sendExchangeTransaction = defineApproval({
     gasPriceWei: Type.String(),
     /** Highest fee, decimal text in the native asset; charged also when the operation fails. */
     fee: Type.String(),
+    /** What it would do on the state of now; absent where no simulation was asked for. */
+    effect: Type.Optional(effect),
   }),
   decision: Type.Object({}),
   boundToNetwork: true,

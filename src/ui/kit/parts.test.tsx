@@ -29,7 +29,7 @@ describe('a sentence', () => {
   test('never turns a symbol into markup and makes hidden characters visible', () => {
     const evil = { ...USDC, symbol: '<b>\u202eCDSU' };
     const markup = renderToStaticMarkup(<Parts parts={[part.token(evil)]} />);
-    expect(markup).not.toContain('<b');
+    expect(markup).not.toMatch(/<b[ >]/);
     expect(textOf(markup)).toContain('⟨202E⟩');
   });
 

@@ -1,7 +1,8 @@
 // Requests for the gallery: each kind as it usually comes, and as somebody sends it who wants to be believed.
 
-import type { TokenFact } from '@svc/core/ops/describe';
+import { part, say, type TokenFact } from '@svc/core/ops/describe';
 import { findOp } from '@svc/core/ops/registry';
+import type { Effect } from '../../../src/approvals/effect.ts';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { ACCOUNTS, asked, HOSTILE, INSECURE, NETWORK, OPEN, QUSDC, RELAY, SITE } from './fixtures.ts';
 import type { Scene } from './pages.ts';
@@ -57,6 +58,13 @@ const message = (text: string | undefined, hex = '0x00'): SubjectFor<'signMessag
   warnings: [],
 });
 
+/** The same with what a simulation answered. */
+const withEffect = (subject: SubjectFor<'sendExchangeTransaction'>, effect: Partial<Effect>): SubjectFor<'sendExchangeTransaction'> => ({
+  ...subject,
+  effect: { status: 'exact', reason: '', lines: [], bounds: [], fee: '0.00004', height: 1204, takenAt: Date.now(), ...effect },
+});
+const minute = 60_000;
+
 const scene = (name: string, view: Scene['view'], rest: Partial<Scene> = {}): Scene => ({ name: `ask-${name}`, page: 'approval', at: 'one', view, ...rest });
 
 /** Requests of the kinds that every version knew. */
@@ -95,6 +103,56 @@ export const REQUESTS: readonly Scene[] = [
   ),
   scene('swap-odd', asked('sendExchangeTransaction', operation('SWAP', { token_in: 'SVC', token_out: ODD, amount_in: '1250.5' }))),
   scene('transfer', asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: savings.pqAddress, amount: '250' }))),
+  scene(
+    'swap-effect',
+    asked(
+      'sendExchangeTransaction',
+      withEffect(operation('SWAP', { token_in: QUSDC, token_out: QBTC, amount_in: '650', min_amount_out: '0.0099' }), {
+        lines: [
+          { kind: 'out', parts: [part.amount('650', token(QUSDC))] },
+          { kind: 'in', parts: [part.amount('0.00999', token(QBTC))] },
+        ],
+        bounds: [{ kept: true, parts: say`At least ${part.amount('0.0099', token(QBTC))}, or nothing happens.` }],
+      }),
+    ),
+  ),
+  scene(
+    'order-effect-old',
+    asked(
+      'sendExchangeTransaction',
+      withEffect(operation('PLACE_ORDER', { pair: `${QUSDC}:${QBTC}`, side: 'sell', order_type: 'limit', amount: '650', price: '0.00001' }), {
+        takenAt: Date.now() - 3 * minute,
+        lines: [
+          { kind: 'locked', parts: [part.amount('650', token(QUSDC))] },
+          { kind: 'order', parts: say`Rests on the book: sell ${part.amount('650', token(QUSDC))}` },
+        ],
+        bounds: [{ kept: false, parts: say`The price is 31 % below the last trade.` }],
+      }),
+    ),
+  ),
+  scene(
+    'approve-fails',
+    asked(
+      'sendExchangeTransaction',
+      withEffect(operation('TOKEN_APPROVE', { token_address: QUSDC, spender: other.pqAddress, amount: '1000000' }), {
+        status: 'fails',
+        reason: 'The balance is too low for the fee.',
+      }),
+      SITE,
+      { needsPassword: true },
+    ),
+  ),
+  scene(
+    'transfer-unchecked',
+    asked(
+      'sendExchangeTransaction',
+      withEffect(operation('TOKEN_TRANSFER', { token_address: ODD, to: savings.pqAddress, amount: '250' }), {
+        status: 'unavailable',
+        reason: '',
+        fee: undefined as never,
+      }),
+    ),
+  ),
   scene('switch', asked('switchNetwork', { from: network, to: { slug: 'mainnet', name: HOSTILE.override, chainId: 20_007 } })),
   scene('locked', { ...asked('signMessage', message('x')), lock: { status: 'locked', backupAvailable: false } }),
   scene('gone', OPEN),

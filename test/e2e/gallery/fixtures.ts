@@ -175,7 +175,17 @@ export function asked<K extends ApprovalView['kind']>(
   kind: K,
   subject: Extract<ApprovalView, { kind: K }>['subject'],
   requester: RequesterView = SITE,
+  rest: { readonly needsPassword?: boolean } = {},
 ): WalletView {
-  const approval = { id: 'one', kind, requester, subject, createdAt: now, expiresAt: now + 15 * MINUTE } as unknown as ApprovalView;
+  const approval = {
+    id: 'one',
+    kind,
+    requester,
+    subject,
+    createdAt: now,
+    expiresAt: now + 15 * MINUTE,
+    needsPassword: false,
+    ...rest,
+  } as unknown as ApprovalView;
   return { ...OPEN, approvals: [approval] };
 }

@@ -1,0 +1,42 @@
+// What a transaction would do, as an approval shows it: lines for the account that signs, made from a simulation on the
+// state of now. The background makes them from the node's answer; the screen lays them out.
+
+import type { Part } from '@svc/core/ops/describe';
+import { type Static, Type } from 'typebox';
+
+const parts = Type.Array(Type.Unsafe<Part>(Type.Object({ kind: Type.String() })));
+
+/**
+ * One balance or right that changes. `out` and `in`: leaves and reaches the account. `locked` and `released`: kept back for
+ * an order, a position or a stake, and freed from it. `right`: somebody may move what is the account's, or no longer.
+ * `order`, `position`, `owner`, `other`: what the words say.
+ */
+const effectLine = Type.Object({
+  kind: Type.Enum(['out', 'in', 'locked', 'released', 'right', 'order', 'position', 'owner', 'other']),
+  /** Without a sign: the kind gives it. An amount first where the line is about one. */
+  parts,
+});
+
+/** What the request itself allows at worst, beside what would come now. */
+const effectBound = Type.Object({ parts, kept: Type.Boolean() });
+
+/**
+ * `exact`: every change was read. `fails`: it would have no effect but the fee. `unavailable`: the node could not simulate
+ * it, or did not answer; the request can be approved all the same.
+ */
+export const effect = Type.Object({
+  status: Type.Enum(['exact', 'fails', 'unavailable']),
+  /** Sentence: why it fails or could not be simulated; empty when exact. */
+  reason: Type.String(),
+  lines: Type.Array(effectLine),
+  bounds: Type.Array(effectBound),
+  /** Fee that the simulation burned, decimal text in the native asset; absent when unavailable. */
+  fee: Type.Optional(Type.String()),
+  /** Block on whose state it was simulated; absent when unavailable. */
+  height: Type.Optional(Type.Integer()),
+  /** Unix milliseconds of the simulation; what is old may have changed since. */
+  takenAt: Type.Integer(),
+});
+
+export type Effect = Static<typeof effect>;
+export type EffectLine = Static<typeof effectLine>;

@@ -1,0 +1,134 @@
+// What a transaction would do: one line per balance or right that changes, the fee last, and what the request allows at
+// worst. It says what could not be checked, and how old the answer is.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { visibleText } from '@svc/core/text';
+import { ArrowRightLeft, Check, CircleHelp, Flame, KeyRound, ListOrdered, Lock, LockOpen, type LucideIcon, Minus, Plus, TriangleAlert } from 'lucide-react';
+import type { Effect, EffectLine } from '../../approvals/effect.ts';
+import { timeAgo } from '../format/time.ts';
+import { Amount } from './Amount.tsx';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+import { Parts } from './Parts.tsx';
+import { useNow } from './useNow.ts';
+
+/** After this a simulation is called old, in milliseconds: about ten blocks of a fast network. */
+const OLD_MS = 30_000;
+
+const KINDS: { readonly [K in EffectLine['kind']]: { readonly icon: LucideIcon; readonly word: string } } = {
+  out: { icon: Minus, word: 'You give' },
+  in: { icon: Plus, word: 'You get' },
+  locked: { icon: Lock, word: 'Locked' },
+  released: { icon: LockOpen, word: 'Freed' },
+  right: { icon: KeyRound, word: 'Allowance' },
+  order: { icon: ListOrdered, word: 'Order' },
+  position: { icon: ArrowRightLeft, word: 'Position' },
+  owner: { icon: KeyRound, word: 'Ownership' },
+  other: { icon: ArrowRightLeft, word: 'Also' },
+};
+
+function Line({ line }: { readonly line: EffectLine }) {
+  const { icon: Icon, word } = KINDS[line.kind];
+  return (
+    <li className={`effect ${line.kind}`}>
+      <Icon className="icon" aria-hidden />
+      <span className="effect-word">{word}</span>
+      <span className="value">
+        {line.kind === 'out' && <span aria-hidden>−</span>}
+        {line.kind === 'in' && <span aria-hidden>+</span>}
+        <Parts parts={line.parts} />
+      </span>
+    </li>
+  );
+}
+
+function Fee({ fee, sure }: { readonly fee: string; readonly sure: boolean }) {
+  return (
+    <li className="effect fee">
+      <Flame className="icon" aria-hidden />
+      <span className="effect-word">{sure ? 'Fee, burned' : 'Fee, at most'}</span>
+      <span className="value">
+        <span aria-hidden>−</span>
+        <Amount value={fee} unit={NATIVE_SYMBOL} />
+      </span>
+    </li>
+  );
+}
+
+function Bounds({ bounds }: { readonly bounds: Effect['bounds'] }) {
+  if (bounds.length === 0) return null;
+  return (
+    <ul className="bounds">
+      {bounds.map((bound, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bounds are drawn whole each time
+        <li key={at} className={bound.kept ? 'kept' : 'broken'}>
+          {bound.kept ? <Check className="icon" aria-hidden /> : <TriangleAlert className="icon" aria-hidden />}
+          <span>
+            <Parts parts={bound.parts} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface EffectListProps {
+  readonly effect: Effect;
+  /** Highest fee, decimal text; stands in for the simulated one where there is none. */
+  readonly maxFee: string;
+  /** Simulates again; absent where that cannot be asked for. */
+  readonly onAgain?: (() => void) | undefined;
+  readonly busy?: boolean;
+}
+
+/** The effect of a transaction. */
+export function EffectList({ effect, maxFee, onAgain, busy = false }: EffectListProps) {
+  const now = useNow(5_000);
+  const known = effect.status === 'exact';
+  const old = now - effect.takenAt > OLD_MS;
+  const again = onAgain !== undefined && (
+    <Button busy={busy} onClick={onAgain}>
+      Check again
+    </Button>
+  );
+  return (
+    <section className="card effects" aria-label="Effect">
+      <h2>What it does</h2>
+      {effect.status === 'unavailable' && (
+        <Notice
+          kind="caution"
+          what="What it does could not be checked."
+          advice={effect.reason === '' ? 'The node cannot simulate it. Go by the request alone.' : visibleText(effect.reason)}
+        >
+          {again}
+        </Notice>
+      )}
+      {effect.status === 'fails' && (
+        <Notice
+          kind="danger"
+          what={`It would fail now. ${visibleText(effect.reason)}`}
+          advice="Only the fee would be spent. Reject, or wait until the reason is gone."
+        />
+      )}
+      <ul className="lines">
+        {effect.lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are drawn whole each time
+          <Line key={at} line={line} />
+        ))}
+        <Fee fee={effect.fee ?? maxFee} sure={effect.fee !== undefined} />
+      </ul>
+      <Bounds bounds={effect.bounds} />
+      {effect.status !== 'unavailable' && (
+        <p className={old ? 'taken old' : 'taken'} role={old ? 'status' : undefined}>
+          {old ? <TriangleAlert className="icon" aria-hidden /> : <CircleHelp className="icon" aria-hidden />}
+          <span>
+            {old
+              ? `Simulated ${timeAgo(effect.takenAt, now)}; prices and balances may have moved since.`
+              : `Simulated on block ${effect.height ?? '?'}. ${known ? 'Nothing else of yours changes.' : ''} Blocks until it is included can change the figures.`}
+          </span>
+          {old && again}
+        </p>
+      )}
+    </section>
+  );
+}
