@@ -112,10 +112,12 @@ export function ApproveBar({ act, hold = false, blocked, busy = false, onApprove
         {...(hold ? holdHandlers : { onClick: onApprove })}
       >
         <span className="verb">Approve</span>
-        <span className="act" id={`${id}-act`} aria-hidden>
-          {act}
-        </span>
+        {/* Drawn, not text: the name stays the one word that is said to press it; the act is its description. */}
+        <span className="act" data-act={act} />
       </button>
+      <span className="only-heard" id={`${id}-act`}>
+        {act}
+      </span>
     </footer>
   );
 }
