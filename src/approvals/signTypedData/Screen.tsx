@@ -1,26 +1,11 @@
 // Sign typed data: what it means, then every field as it is signed.
 
-import { visibleText } from '@svc/core/text';
-import type { TypedNode } from '@svc/core/tx/typedData';
 import { ChevronRight } from 'lucide-react';
 import { ApprovalFrame, SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
+import { Given } from '../../ui/kit/Given.tsx';
 import { DescriptionRows, Parts } from '../../ui/kit/Parts.tsx';
-
-function Tree({ nodes }: { readonly nodes: readonly TypedNode[] }) {
-  return (
-    <dl className="rows">
-      {nodes.map((node) => (
-        <div key={node.name}>
-          <dt>
-            {visibleText(node.name)} {node.signed ? <span className="tiny soft">{node.type}</span> : <span className="tiny">not signed</span>}
-          </dt>
-          <dd className="wrap">{node.children === undefined ? visibleText(node.value ?? '') : <Tree nodes={node.children} />}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+import { ValueTree } from '../../ui/kit/ValueTree.tsx';
 
 /** Sentence, warnings, the tree of the message, the domain folded. */
 export function SignTypedDataScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'signTypedData'>) {
@@ -39,17 +24,29 @@ export function SignTypedDataScreen({ subject, requester, onDecide, ...rest }: A
           <DescriptionRows rows={description.rows} />
         </div>
       )}
-      <div className="card padded compact" data-testid="typed-message">
-        <Tree nodes={subject.message} />
-      </div>
+      <section className="card padded" data-testid="typed-message">
+        <h2>
+          <Given text={subject.primaryType} max={40} />
+        </h2>
+        <ValueTree nodes={subject.message} />
+      </section>
       <SignerRows account={subject.account} form="classic" network={subject.network} />
       <details className="fold">
         <summary>
-          <ChevronRight className="icon" aria-hidden /> Domain
+          <ChevronRight className="icon" aria-hidden /> Who it is for, and what exactly is signed
         </summary>
-        <Tree nodes={subject.domain} />
-        <p className="tiny soft wrap">{subject.digest}</p>
+        <div className="stack">
+          <section className="card padded">
+            <h2>Domain</h2>
+            <ValueTree nodes={subject.domain} />
+          </section>
+          <p className="tiny soft">The 32 bytes that the key signs:</p>
+          <p className="raw">{subject.digest}</p>
+        </div>
       </details>
+      <p className="soft small">
+        A signature moves nothing by itself, but whoever holds it can use it where the domain says, until it expires there. It costs no fee.
+      </p>
     </ApprovalFrame>
   );
 }

@@ -6,6 +6,8 @@ import type { RequesterView } from '../../background/state/view.ts';
 import { hostOf } from '../format/host.ts';
 import { Address } from './Address.tsx';
 import { ApproveBar } from './ApproveBar.tsx';
+import type { PasswordEntry } from './approvalScreen.ts';
+import { PasswordField } from './Field.tsx';
 import { Given } from './Given.tsx';
 import { Notice, Warnings } from './Notice.tsx';
 
@@ -25,6 +27,8 @@ export interface ApprovalFrameProps {
   readonly lead?: ReactNode;
   /** Why it cannot be approved at all. */
   readonly blocked?: string | undefined;
+  /** The password that approving takes. */
+  readonly password?: PasswordEntry | undefined;
   readonly busy: boolean;
   readonly fault?: string | undefined;
   readonly onApprove: () => void;
@@ -69,7 +73,7 @@ const INSECURE: ApprovalWarning = {
 };
 
 /** An approval. The heading takes the focus, so that a key pressed for something else presses no button here. */
-export function ApprovalFrame({ requester, act, lead, warnings = [], blocked, busy, fault, onApprove, onReject, children }: ApprovalFrameProps) {
+export function ApprovalFrame({ requester, act, lead, warnings = [], blocked, password, busy, fault, onApprove, onReject, children }: ApprovalFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const insecure = requester.kind !== 'wallet' && requester.insecure;
@@ -86,9 +90,20 @@ export function ApprovalFrame({ requester, act, lead, warnings = [], blocked, bu
         </header>
         <Warnings warnings={shown} />
         {children}
-        {fault !== undefined && <Notice kind="fault" what={fault} />}
+        {fault !== undefined && password === undefined && <Notice kind="fault" what={fault} />}
       </div>
-      <ApproveBar act={act} hold={shown.some((one) => one.severity === 'danger')} blocked={blocked} busy={busy} onApprove={onApprove} onReject={onReject} />
+      <ApproveBar
+        act={act}
+        hold={shown.some((one) => one.severity === 'danger')}
+        blocked={blocked ?? (password?.value === '' ? 'Much is at stake: your password is asked for.' : undefined)}
+        busy={busy}
+        onApprove={onApprove}
+        onReject={onReject}
+      >
+        {password !== undefined && (
+          <PasswordField label="Password" value={password.value} onChange={(event) => password.onChange(event.target.value)} fault={fault} />
+        )}
+      </ApproveBar>
     </main>
   );
 }

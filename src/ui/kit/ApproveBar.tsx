@@ -1,7 +1,7 @@
 // The bar that ends an approval: Reject left, Approve right, always in sight. Serious warnings put Approve behind a hold
 // of one second; every approval waits until the request was in focus for half a second (guard.ts).
 
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { guard, HOLD_MS } from './guard.ts';
 
@@ -13,6 +13,8 @@ export interface ApproveBarProps {
   /** Why it cannot be approved at all; shown beside the buttons. */
   readonly blocked?: string | undefined;
   readonly busy?: boolean;
+  /** What must be filled in first; stands above the buttons. */
+  readonly children?: ReactNode;
   readonly onApprove: () => void;
   readonly onReject: () => void;
 }
@@ -65,7 +67,7 @@ function useHold(onDone: () => void): { holding: boolean; start: () => void; sto
 }
 
 /** Reject and Approve. The accessible name of the latter is "Approve"; the act stands below it and is its description. */
-export function ApproveBar({ act, hold = false, blocked, busy = false, onApprove, onReject }: ApproveBarProps) {
+export function ApproveBar({ act, hold = false, blocked, busy = false, children, onApprove, onReject }: ApproveBarProps) {
   const id = useId();
   const state = useGuard();
   const { holding, start, stop } = useHold(onApprove);
@@ -94,6 +96,7 @@ export function ApproveBar({ act, hold = false, blocked, busy = false, onApprove
   const note = blocked ?? (!state.open && state.reason === 'focus' ? 'Click into this window to approve.' : hold ? 'Hold Approve for one second.' : undefined);
   return (
     <footer className="approve-bar">
+      {children}
       {note !== undefined && (
         <p className="note" id={`${id}-note`} role="status">
           {note}

@@ -4,9 +4,17 @@ import type { ComponentType } from 'react';
 import type { ApprovalKind, Decision, Subject } from '../../approvals/kinds.ts';
 import type { RequesterView } from '../../background/state/view.ts';
 
+/** The password that an approval takes when much is at stake. The page holds it; screens hand it on to the frame. */
+export interface PasswordEntry {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
 export interface ApprovalScreenProps<K extends ApprovalKind> {
   readonly subject: Subject<K>;
   readonly requester: RequesterView;
+  /** What must be typed before it can be approved; absent where nothing must. */
+  readonly password?: PasswordEntry | undefined;
   readonly busy: boolean;
   /** Sentence of a refused decision. */
   readonly fault: string | undefined;

@@ -33,6 +33,8 @@ export const token = (asset: string): TokenFact => ({
   ...TOKENS[asset],
 });
 
+export const QUSDC_FACT = token(QUSDC);
+
 /** A subject of an exchange operation, described by its own declaration. */
 export function operation(name: string, params: Record<string, unknown>): SubjectFor<'sendExchangeTransaction'> {
   const op = findOp(name);
@@ -65,7 +67,14 @@ const withEffect = (subject: SubjectFor<'sendExchangeTransaction'>, effect: Part
 });
 const minute = 60_000;
 
-const scene = (name: string, view: Scene['view'], rest: Partial<Scene> = {}): Scene => ({ name: `ask-${name}`, page: 'approval', at: 'one', view, ...rest });
+/** A scene in the approval window. */
+export const scene = (name: string, view: Scene['view'], rest: Partial<Scene> = {}): Scene => ({
+  name: `ask-${name}`,
+  page: 'approval',
+  at: 'one',
+  view,
+  ...rest,
+});
 
 /** Requests of the kinds that every version knew. */
 export const REQUESTS: readonly Scene[] = [
@@ -157,5 +166,3 @@ export const REQUESTS: readonly Scene[] = [
   scene('locked', { ...asked('signMessage', message('x')), lock: { status: 'locked', backupAvailable: false } }),
   scene('gone', OPEN),
 ];
-
-export { SITE };

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { REQUESTS } from './approvals.ts';
 import { closed, OPEN } from './fixtures.ts';
 import type { Scene } from './pages.ts';
+import { SIGNED } from './signed.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -70,4 +71,4 @@ const open: readonly Scene[] = [
 ];
 
 /** All scenes. */
-export const SCENES: readonly Scene[] = [...before, ...open, ...REQUESTS];
+export const SCENES: readonly Scene[] = [...before, ...open, ...REQUESTS, ...SIGNED];

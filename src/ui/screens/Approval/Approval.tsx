@@ -23,14 +23,19 @@ function Pending({ approval }: { readonly approval: ApprovalView }) {
   const { busy, fault, run } = useCommand('decide');
   // The kind says which screen and which subject; the compiler cannot follow that through the table.
   const Screen = approvalScreens[approval.kind] as ComponentType<ApprovalScreenProps<typeof approval.kind>>;
-  const { id, kind } = approval;
+  const [password, setPassword] = useState('');
+  const { id, kind, needsPassword } = approval;
+  const decideWith = async (decision: unknown): Promise<void> => {
+    if ((await run({ id, kind, decision, ...(needsPassword ? { password } : {}) })) === undefined) setPassword('');
+  };
   return (
     <Screen
       subject={approval.subject as never}
       requester={approval.requester}
+      password={needsPassword ? { value: password, onChange: setPassword } : undefined}
       busy={busy}
       fault={fault}
-      onDecide={(decision) => afterPress(() => void run({ id, kind, decision }))}
+      onDecide={(decision) => afterPress(() => void decideWith(decision))}
       onReject={() => afterPress(() => void run({ id, kind }))}
     />
   );

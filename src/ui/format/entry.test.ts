@@ -1,0 +1,90 @@
+// What typed amounts and recipients become.
+
+import { describe, expect, test } from 'vitest';
+import { looksAlike, readAmount, readRecipient, withoutKept } from './entry.ts';
+
+const USDX = { symbol: 'USDX', decimals: 6, available: '250' };
+const A = '0x05f77c1D90E4b2a35f688e03D1C94A7BE256a640';
+
+describe('a typed amount of an asset with six decimals', () => {
+  test.each([
+    ['10', '10'],
+    ['100', '100'],
+    ['0.0000010', '0.000001'],
+    ['.5', '0.5'],
+    ['007.50', '7.5'],
+    [' 250 ', '250'],
+    ['1.', '1'],
+  ])('%s is %s exactly', (typed, value) => {
+    expect(readAmount(typed, USDX)).toEqual({ value });
+  });
+
+  test.each([
+    ['0.0000001', /6 decimals; this has 7/],
+    ['1e-7', /digits/],
+    ['-1', /above zero/],
+    ['1,5', /point/],
+    ['1.234.5', /digits/],
+    ['٣', /digits/],
+    ['.', /digits/],
+    ['0', /above zero/],
+    ['0.000', /above zero/],
+    ['1'.repeat(80), /more than/],
+    ['251', /You have 250 USDX/],
+    ['0x10', /digits/],
+  ])('%s is refused with the reason', (typed, reason) => {
+    expect(readAmount(typed, USDX)).toEqual({ fault: expect.stringMatching(reason) });
+  });
+
+  test('nothing is neither', () => {
+    expect(readAmount(' \u200b', USDX)).toEqual({ empty: true });
+  });
+
+  test('an item that cannot be divided takes whole numbers alone', () => {
+    expect(readAmount('1.5', { symbol: 'CAT', decimals: 0 })).toEqual({ fault: 'CAT cannot be divided.' });
+  });
+});
+
+test('what is kept back for the fee leaves the rest, never less than nothing', () => {
+  expect(withoutKept('3.5', '0.000021')).toBe('3.499979');
+  expect(withoutKept('0.00001', '0.000021')).toBe('0');
+});
+
+describe('a typed recipient', () => {
+  const good = readRecipient(A.toLowerCase());
+  const checksummed = 'value' in good ? good.value : '';
+
+  test('in lower case is accepted and shown in checksum form', () => {
+    expect(checksummed.toLowerCase()).toBe(A.toLowerCase());
+    expect(readRecipient(checksummed)).toEqual({ value: checksummed });
+  });
+
+  test('loses white space and unseen marks around it', () => {
+    expect(readRecipient(` \u200b${checksummed}\u200b\n`)).toEqual({ value: checksummed });
+  });
+
+  test('with one letter in the wrong case is refused', () => {
+    const at = [...checksummed].findIndex((char, place) => place > 1 && /[a-fA-F]/.test(char));
+    const char = checksummed.charAt(at);
+    const flipped = checksummed.slice(0, at) + (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()) + checksummed.slice(at + 1);
+    expect(readRecipient(flipped)).toEqual({ fault: expect.stringMatching(/letter/) });
+  });
+
+  test.each([
+    [`0X${A.slice(2)}`, /0x or 0xPQ/],
+    [A.slice(0, -1), /Not an address/],
+    [A.slice(2), /Not an address/],
+    [`${A.slice(0, 20)}\u200b${A.slice(20)}`, /no address has/],
+    [`${A.slice(0, 20)} ${A.slice(20)}`, /no address has/],
+    ['vitalik.eth', /Not an address/],
+  ])('%s is refused', (typed, reason) => {
+    expect(readRecipient(typed)).toEqual({ fault: expect.stringMatching(reason) });
+  });
+});
+
+test('an address that shows the same ends as another is noticed, the same one is not', () => {
+  const fake = `0x05f7${'0'.repeat(32)}a640`;
+  expect(looksAlike(A, fake)).toBe(true);
+  expect(looksAlike(A, A.toLowerCase())).toBe(false);
+  expect(looksAlike(A, `0x15f7${'0'.repeat(32)}a640`)).toBe(false);
+});
