@@ -5,6 +5,7 @@ import { book } from './book.ts';
 import { core } from './core.ts';
 import { evm } from './evm.ts';
 import { memory } from './memory.ts';
+import { profiles } from './profiles.ts';
 import { relay } from './relay.ts';
 import { sizes } from './sizes.ts';
 import { stateRoot } from './stateRoot.ts';
@@ -12,4 +13,4 @@ import { submit } from './submit.ts';
 import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles];

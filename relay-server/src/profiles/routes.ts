@@ -11,7 +11,7 @@ import type { Metrics } from '../edge/metrics.ts';
 import { imageRoutes } from './imageRoutes.ts';
 import type { Images } from './images/images.ts';
 import { type PublishParts, publishClaim } from './publish.ts';
-import type { ProfileRecord } from './store/store.ts';
+import type { ProfileRecord, ProfileSummary } from './store/store.ts';
 import type { CreatorOf } from './tokenCreators.ts';
 import { viewRoutes } from './viewRoutes.ts';
 
@@ -106,7 +106,7 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
     return network;
   }
 
-  function listed(network: string, kind: ProfileKind, ids: string): Promise<ProfileRecord[]> {
+  function listed(network: string, kind: ProfileKind, ids: string): Promise<ProfileSummary[]> {
     const given = ids.split(',').slice(0, parts.limits.profileIds);
     const addresses = given.filter((id) => isSubject(kind, id)).map((id) => id.toLowerCase());
     return store.findMany(network, kind, [...new Set(addresses)]);
@@ -136,11 +136,11 @@ export function isSubject(kind: ProfileKind, text: string): boolean {
 }
 
 /** A profile as readers get it; the owner's own image URL is never what a client should load. */
-function shown(imageBase: string, record: ProfileRecord): object {
+function shown(imageBase: string, record: ProfileSummary): object {
   const { kind, address, signer, profile, issuedAt, updatedAt } = record;
   return { kind, address, signer, profile, imageUrl: imageUrlOf(imageBase, record), issuedAt, updatedAt };
 }
 
-function imageUrlOf(imageBase: string, { network, kind, address, profile, issuedAt }: ProfileRecord): string | null {
+function imageUrlOf(imageBase: string, { network, kind, address, profile, issuedAt }: ProfileSummary): string | null {
   return profile?.image === undefined ? null : `${imageBase}/${network}/image/${kind}/${address}?v=${issuedAt}`;
 }

@@ -5,6 +5,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '@svc/core/errors';
 
+/** Bytes of a file that may be mapped; address space, not memory. */
+const MAPPED_BYTES = 2 ** 32;
+
 /**
  * Opens or creates a database and brings its schema up to date; `:memory:` keeps it in memory.
  * @param steps SQL of each schema version in order; a file that has more steps than these is refused
@@ -15,6 +18,8 @@ export function openSqlite(file: string, steps: readonly string[]): DatabaseSync
   try {
     // One process owns the file: a second one would hand out messages that the first does not hear of.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    // Reading a large file by mapping it saves a system call for every page that is not in SQLite's own small cache.
+    db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
     db.exec('BEGIN IMMEDIATE');
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
     if (version > steps.length) throw new Refusal('storage.newer', `${file} was written by a newer version of this program`);

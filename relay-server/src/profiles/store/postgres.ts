@@ -5,7 +5,7 @@ import { Refusal } from '@svc/core/errors';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { Pool, type QueryResultRow } from 'pg';
 import type { Logger } from '../../edge/log.ts';
-import type { ImageType, ProfileRecord, ProfileStore, StoredImage } from './store.ts';
+import type { ImageType, ProfileRecord, ProfileStore, ProfileSummary, StoredImage } from './store.ts';
 
 /** SQL of each schema version in order; applied by whichever process comes first. */
 const SCHEMA = [
@@ -47,11 +47,14 @@ interface Row extends QueryResultRow {
   address: string;
   signer: string;
   profile: string | null;
+  issued_at: string;
+  updated_at: string;
+}
+
+interface ProofRow extends QueryResultRow {
   message: string;
   signature: string;
   public_key: string | null;
-  issued_at: string;
-  updated_at: string;
 }
 
 interface ImageRow extends QueryResultRow {
@@ -139,26 +142,32 @@ class PostgresProfiles implements ProfileStore {
   }
 
   async find(network: string, kind: ProfileKind, address: string): Promise<ProfileRecord | undefined> {
-    return (await this.findMany(network, kind, [address]))[0];
-  }
-
-  async findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileRecord[]> {
-    if (addresses.length === 0) return [];
-    const { rows } = await this.#query<Row>('findMany', 'SELECT * FROM profiles WHERE network = $1 AND kind = $2 AND address = ANY($3)', [
+    const { rows } = await this.#query<Row & ProofRow>('find', 'SELECT * FROM profiles WHERE network = $1 AND kind = $2 AND address = $3', [
       network,
       kind,
-      addresses,
+      address,
     ]);
-    return rows.map(recordOf);
+    const [row] = rows;
+    return row === undefined ? undefined : { ...summaryOf(row), message: row.message, signature: row.signature, publicKey: row.public_key };
   }
 
-  async list(network: string, kind: ProfileKind, limit: number): Promise<ProfileRecord[]> {
+  async findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileSummary[]> {
+    if (addresses.length === 0) return [];
+    const { rows } = await this.#query<Row>(
+      'findMany',
+      'SELECT network, kind, address, signer, profile, issued_at, updated_at FROM profiles WHERE network = $1 AND kind = $2 AND address = ANY($3)',
+      [network, kind, addresses],
+    );
+    return rows.map(summaryOf);
+  }
+
+  async list(network: string, kind: ProfileKind, limit: number): Promise<ProfileSummary[]> {
     const { rows } = await this.#query<Row>(
       'list',
-      'SELECT * FROM profiles WHERE network = $1 AND kind = $2 AND profile IS NOT NULL ORDER BY updated_at DESC, address LIMIT $3',
+      'SELECT network, kind, address, signer, profile, issued_at, updated_at FROM profiles WHERE network = $1 AND kind = $2 AND profile IS NOT NULL ORDER BY updated_at DESC, address LIMIT $3',
       [network, kind, limit],
     );
-    return rows.map(recordOf);
+    return rows.map(summaryOf);
   }
 
   async findImage(url: string): Promise<StoredImage | undefined> {
@@ -192,16 +201,13 @@ class PostgresProfiles implements ProfileStore {
   }
 }
 
-function recordOf(row: Row): ProfileRecord {
+function summaryOf(row: Row): ProfileSummary {
   return {
     network: row.network,
     kind: row.kind as ProfileKind,
     address: row.address,
     signer: row.signer,
     profile: row.profile === null ? null : JSON.parse(row.profile),
-    message: row.message,
-    signature: row.signature,
-    publicKey: row.public_key,
     issuedAt: Number(row.issued_at),
     updatedAt: Number(row.updated_at),
   };

@@ -4,9 +4,10 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { GroupCommit } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
-import type { ImageType, ProfileRecord, ProfileStore, StoredImage } from './store.ts';
+import type { ImageType, ProfileRecord, ProfileStore, ProfileSummary, StoredImage } from './store.ts';
 
-const SCHEMA = [
+/** SQL of each version of the file, in order. */
+export const PROFILE_SCHEMA: readonly string[] = [
   `CREATE TABLE profiles (
      network TEXT NOT NULL,
      kind TEXT NOT NULL,
@@ -32,6 +33,20 @@ const SCHEMA = [
      fetched_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX images_by_age ON images (fetched_at, url, size);`,
+  // A proof is fifty times as long as what it proves: apart from it, a list reads few pages however many profiles there are.
+  `CREATE TABLE proofs (
+     network TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     address TEXT NOT NULL,
+     message TEXT NOT NULL,
+     signature TEXT NOT NULL,
+     public_key TEXT,
+     PRIMARY KEY (network, kind, address)
+   ) STRICT, WITHOUT ROWID;
+   INSERT INTO proofs SELECT network, kind, address, message, signature, public_key FROM profiles;
+   ALTER TABLE profiles DROP COLUMN message;
+   ALTER TABLE profiles DROP COLUMN signature;
+   ALTER TABLE profiles DROP COLUMN public_key;`,
 ];
 
 /** Deletes the images behind the newest that fit into the bound together. */
@@ -44,11 +59,14 @@ interface Row {
   address: string;
   signer: string;
   profile: string | null;
+  issued_at: number;
+  updated_at: number;
+}
+
+interface ProofRow {
   message: string;
   signature: string;
   public_key: string | null;
-  issued_at: number;
-  updated_at: number;
 }
 
 interface ImageRow {
@@ -70,18 +88,21 @@ class SqliteProfiles implements ProfileStore {
   readonly #db: DatabaseSync;
   readonly #writes: GroupCommit;
   readonly #put: StatementSync;
+  readonly #putProof: StatementSync;
   readonly #find: StatementSync;
+  readonly #findProof: StatementSync;
   readonly #list: StatementSync;
 
   constructor(file: string) {
-    this.#db = openSqlite(file, SCHEMA);
+    this.#db = openSqlite(file, PROFILE_SCHEMA);
     this.#writes = new GroupCommit(this.#db);
     this.#put = this.#db.prepare(
-      `INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET signer = excluded.signer, profile = excluded.profile, message = excluded.message, signature = excluded.signature,
-         public_key = excluded.public_key, issued_at = excluded.issued_at, updated_at = excluded.updated_at
+      `INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET signer = excluded.signer, profile = excluded.profile, issued_at = excluded.issued_at, updated_at = excluded.updated_at
        WHERE excluded.issued_at > profiles.issued_at`,
     );
+    this.#putProof = this.#db.prepare('INSERT OR REPLACE INTO proofs VALUES (?, ?, ?, ?, ?, ?)');
+    this.#findProof = this.#db.prepare('SELECT message, signature, public_key FROM proofs WHERE network = ? AND kind = ? AND address = ?');
     this.#find = this.#db.prepare('SELECT * FROM profiles WHERE network = ? AND kind = ? AND address = ?');
     this.#list = this.#db.prepare('SELECT * FROM profiles WHERE network = ? AND kind = ? AND profile IS NOT NULL ORDER BY updated_at DESC, address LIMIT ?');
   }
@@ -89,21 +110,27 @@ class SqliteProfiles implements ProfileStore {
   put(record: ProfileRecord): Promise<boolean> {
     const { network, kind, address, signer, profile, message, signature, publicKey, issuedAt, updatedAt } = record;
     const text = profile === null ? null : JSON.stringify(profile);
-    return this.#writes.run(() => this.#put.run(network, kind, address, signer, text, message, signature, publicKey, issuedAt, updatedAt).changes === 1);
+    return this.#writes.run(() => {
+      const isNewer = this.#put.run(network, kind, address, signer, text, issuedAt, updatedAt).changes === 1;
+      if (isNewer) this.#putProof.run(network, kind, address, message, signature, publicKey);
+      return isNewer;
+    });
   }
 
   async find(network: string, kind: ProfileKind, address: string): Promise<ProfileRecord | undefined> {
     const row = this.#find.get(network, kind, address) as unknown as Row | undefined;
-    return row === undefined ? undefined : recordOf(row);
+    if (row === undefined) return undefined;
+    const { message, signature, public_key: publicKey } = this.#findProof.get(network, kind, address) as unknown as ProofRow;
+    return { ...summaryOf(row), message, signature, publicKey };
   }
 
-  async findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileRecord[]> {
+  async findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileSummary[]> {
     const rows = addresses.map((address) => this.#find.get(network, kind, address) as unknown as Row | undefined);
-    return rows.filter((row) => row !== undefined).map(recordOf);
+    return rows.filter((row) => row !== undefined).map(summaryOf);
   }
 
-  async list(network: string, kind: ProfileKind, limit: number): Promise<ProfileRecord[]> {
-    return (this.#list.all(network, kind, limit) as unknown as Row[]).map(recordOf);
+  async list(network: string, kind: ProfileKind, limit: number): Promise<ProfileSummary[]> {
+    return (this.#list.all(network, kind, limit) as unknown as Row[]).map(summaryOf);
   }
 
   async findImage(url: string): Promise<StoredImage | undefined> {
@@ -133,16 +160,13 @@ class SqliteProfiles implements ProfileStore {
   }
 }
 
-function recordOf(row: Row): ProfileRecord {
+function summaryOf(row: Row): ProfileSummary {
   return {
     network: row.network,
     kind: row.kind as ProfileKind,
     address: row.address,
     signer: row.signer,
     profile: row.profile === null ? null : JSON.parse(row.profile),
-    message: row.message,
-    signature: row.signature,
-    publicKey: row.public_key,
     issuedAt: row.issued_at,
     updatedAt: row.updated_at,
   };

@@ -2,8 +2,8 @@
 
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
 
-/** The newest claim about a subject; a removal stays as a record, so that older claims cannot come back. */
-export interface ProfileRecord {
+/** What the newest claim about a subject says; a removal stays as a record, so that older claims cannot come back. */
+export interface ProfileSummary {
   network: string;
   kind: ProfileKind;
   /** Lower case. */
@@ -12,13 +12,17 @@ export interface ProfileRecord {
   signer: string;
   /** Null for a removal. */
   profile: Profile | null;
-  message: string;
-  signature: string;
-  publicKey: string | null;
   /** Unix seconds, by the signer's clock. */
   issuedAt: number;
   /** Unix seconds, by the service's clock. */
   updatedAt: number;
+}
+
+/** The newest claim about a subject, with its proof. */
+export interface ProfileRecord extends ProfileSummary {
+  message: string;
+  signature: string;
+  publicKey: string | null;
 }
 
 /** Media types that an image may have. */
@@ -56,9 +60,9 @@ export interface ProfileStore extends ImageStore {
   /** The record of a subject, removals included. */
   find(network: string, kind: ProfileKind, address: string): Promise<ProfileRecord | undefined>;
   /** The records of some subjects, removals included; unknown ones are left out. */
-  findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileRecord[]>;
+  findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileSummary[]>;
   /** Records with a profile, newest update first. */
-  list(network: string, kind: ProfileKind, limit: number): Promise<ProfileRecord[]>;
+  list(network: string, kind: ProfileKind, limit: number): Promise<ProfileSummary[]>;
   /** Makes the store ready for use. @throws Refusal `storage.unusable` or `storage.newer` */
   start(): Promise<void>;
   /** Rejects when the store cannot be used. */

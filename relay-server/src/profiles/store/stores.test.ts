@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedPostgres, startPostgres } from '../../../../test/support/startPostgres.ts';
 import { createLogger } from '../../edge/log.ts';
+import { openSqlite } from '../../storage/openSqlite.ts';
 import { profileStoreContract } from './contract.ts';
 import { createPostgresProfiles } from './postgres.ts';
-import { createSqliteProfiles } from './sqlite.ts';
+import { createSqliteProfiles, PROFILE_SCHEMA } from './sqlite.ts';
 import type { ProfileStore } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'profile-store-'));
@@ -26,6 +27,27 @@ test('profiles survive closing and opening a file, and a removal still blocks ol
     () => createSqliteProfiles(file),
     () => Promise.resolve(),
   );
+});
+
+test('a file of the first version is brought up to date with every profile and its proof', async () => {
+  const file = join(folder, 'first.sqlite');
+  const old = openSqlite(file, PROFILE_SCHEMA.slice(0, 1));
+  old.exec(
+    `INSERT INTO profiles VALUES ('local', 'account', 'a', 's', '{"x":"ada"}', 'message', 'signature', 'key', 5, 6), ('local', 'account', 'b', 's', NULL, 'm', 'g', NULL, 7, 8)`,
+  );
+  old.close();
+  const store = createSqliteProfiles(file);
+  const common = { network: 'local', kind: 'account', signer: 's' };
+  expect(await store.find('local', 'account', 'a')).toEqual({
+    ...common,
+    ...{ address: 'a', profile: { x: 'ada' }, message: 'message', signature: 'signature', publicKey: 'key', issuedAt: 5, updatedAt: 6 },
+  });
+  expect(await store.find('local', 'account', 'b')).toEqual({
+    ...common,
+    ...{ address: 'b', profile: null, message: 'm', signature: 'g', publicKey: null, issuedAt: 7, updatedAt: 8 },
+  });
+  await store.close();
+  expect(() => openSqlite(file, PROFILE_SCHEMA.slice(0, 1))).toThrow(/newer version/);
 });
 
 describe('PostgreSQL', () => {
