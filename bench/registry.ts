@@ -7,10 +7,11 @@ import { evm } from './evm.ts';
 import { memory } from './memory.ts';
 import { profiles } from './profiles.ts';
 import { relay } from './relay.ts';
+import { restart } from './restart.ts';
 import { sizes } from './sizes.ts';
 import { stateRoot } from './stateRoot.ts';
 import { submit } from './submit.ts';
 import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles, restart];

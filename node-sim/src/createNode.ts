@@ -17,6 +17,7 @@ import { evmBody } from './chain/evmBlocks.ts';
 import { readTransfer } from './chain/nativeTransfer.ts';
 import { openChain } from './chain/openChain.ts';
 import { Producer } from './chain/producer.ts';
+import { saveSnapshot } from './chain/snapshots.ts';
 import type { NodeConfig } from './config.ts';
 import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
 import { createControls } from './dev/registry.ts';
@@ -168,7 +169,7 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
       const waiting = [...chain.waitingTransfers.map(({ body }) => body), ...Array.from(chain.mempool.all(), ({ tx }) => wireJson(toSignedWire(tx)))];
       for (const { tx, hash, sender: from } of chain.evmPool.all()) waiting.push(evmBody({ tx, hash, from }));
       chain.storage.saveQueue(waiting);
-      chain.saveSnapshot();
+      saveSnapshot(chain);
       chain.storage.close();
     },
   };

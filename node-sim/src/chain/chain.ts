@@ -28,11 +28,10 @@ import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
 import { OracleVotes } from './oracleVotes.ts';
 import { proposerOf } from './proposer.ts';
-import { sealHeader, storedAttestations } from './seal.ts';
+import { sealHeader, storedAttestations, storedHeader } from './seal.ts';
+import { SnapshotPace } from './snapshots.ts';
 import { heldKeys, isProposer, type Member, membersOf } from './validatorSet.ts';
 
-/** Blocks between two snapshots of the state. */
-const SNAPSHOT_INTERVAL = 1000;
 /** Key, in the store, of the number that the next native transfer gets. */
 export const TRANSFER_NUMBER = 'transfer_number';
 /** Blocks that can be taken back without executing the others again; also the deepest reorganisation. */
@@ -128,6 +127,7 @@ export class Chain {
   private readonly reorgListeners: ReorgListener[] = [];
   /** Oldest first. */
   private readonly undoSteps: UndoStep[] = [];
+  private readonly pace = new SnapshotPace();
   private current: Tip | undefined;
   private genesisSec = 0;
 
@@ -252,6 +252,7 @@ export class Chain {
   produce(first?: readonly BlockTx[]): NewBlockNews {
     const news = this.make({ candidates: first });
     for (const listener of this.listeners) listener(news);
+    this.pace.settle(this);
     return news;
   }
 
@@ -289,7 +290,7 @@ export class Chain {
       height,
       hash: header.hash,
       timestamp,
-      header: JSON.stringify(header),
+      header: storedHeader(header),
       roots: JSON.stringify(outcome.roots),
       firstSeq,
       firstEvent: this.perpEvents.lastSeq + 1,
@@ -352,7 +353,7 @@ export class Chain {
     for (const { hash } of outcome.executed) this.mempool.remove(hash);
     for (const { hash } of outcome.dropped) this.mempool.removeDue(hash);
     for (const { hash } of [...outcome.evm, ...outcome.evmDropped]) this.evmPool.remove(hash);
-    if (tip.height % SNAPSHOT_INTERVAL === 0) this.saveSnapshot();
+    this.pace.note(outcome.executed.length + outcome.evm.length);
     return { tip, outcome, trades: added, perpEvents: events.added };
   }
 
@@ -383,13 +384,6 @@ export class Chain {
   /** Tells of a reorganisation, then of its blocks. */
   announce(news: ReorgNews): void {
     for (const listener of this.reorgListeners) listener(news);
-  }
-
-  /** Stores the state at the tip, so that a restart replays only what follows. */
-  saveSnapshot(): void {
-    this.storage.saveSnapshot({
-      height: this.tip.height,
-      body: JSON.stringify({ state: this.state.dump(), market: this.market.dump(), perpEvents: this.perpEvents.dump(), consensus: this.consensus }),
-    });
+    this.pace.settle(this);
   }
 }

@@ -13,7 +13,7 @@ import { entryOf, storedReceipt } from './indexStored.ts';
 import { readTransfer } from './nativeTransfer.ts';
 import { wholly } from './reorganise.ts';
 import { keepGivenNumbers, restore } from './restore.ts';
-import { storedAttestations } from './seal.ts';
+import { contentOf, storedAttestations, storedHeader } from './seal.ts';
 
 interface PortableBlock extends StoredBlock {
   readonly transactions: readonly StoredTx[];
@@ -38,7 +38,7 @@ export function dumpChain({ storage, tip }: Chain): PortableChain {
       const body = storedReceipt(storage, tx);
       return body === undefined ? [] : [{ hash: tx.hash, body }];
     });
-    return { ...block, transactions, receipts };
+    return { ...block, header: contentOf(storage, block), transactions, receipts };
   });
   return { version: 1, genesis: storage.findMeta('genesis') ?? '', blocks, transferNumber: Number(storage.findMeta(TRANSFER_NUMBER) ?? 0) };
 }
@@ -75,6 +75,7 @@ function append(chain: Chain, block: PortableBlock): void {
   storage.appendBlock(
     {
       ...block,
+      header: header.attestations === undefined ? block.header : storedHeader(header as BlockHeader),
       transactions: block.transactions.map((tx) => ({ ...tx, entry: entryOf(tx, receipts.get(tx.hash)) })),
       receipts: block.receipts.filter(({ hash }) => !evmHashes.has(hash)),
       evmReceipts,

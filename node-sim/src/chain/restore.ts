@@ -9,16 +9,15 @@ import { readSignedTx } from '@svc/core/tx/exchangeTx';
 import { applyAllocations } from '../engine/genesis.ts';
 import { produceBlock } from '../engine/produceBlock.ts';
 import { unifiedRoot } from '../engine/stateRoot.ts';
-import type { MarketDump } from '../index/marketIndex.ts';
-import type { PerpEventsDump } from '../index/perpEvents.ts';
 import type { BlockTx, StateRoots } from '../kernel/block.ts';
-import { createState, type StateDump } from '../kernel/state.ts';
+import { createState } from '../kernel/state.ts';
 import type { StoredBlock, StoredTx } from '../storage/storage.ts';
 import type { Chain, Tip } from './chain.ts';
-import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
+import { advance, FIRST_CONSENSUS } from './consensus.ts';
 import { evmSection, readEvmBody } from './evmBlocks.ts';
-import type { BlockHeader } from './header.ts';
 import { readTransfer } from './nativeTransfer.ts';
+import { wholeHeader } from './seal.ts';
+import type { SnapshotBody } from './snapshots.ts';
 
 /** Key, in the store, of the newest numbers of trades and perpetuals events that were ever given. */
 const GIVEN_NUMBERS = 'given_numbers';
@@ -37,13 +36,6 @@ export function allocate({ state, genesis }: Chain): void {
 
 function tipOf(block: StoredBlock): Tip {
   return { height: block.height, hash: block.hash, timestamp: block.timestamp, roots: JSON.parse(block.roots) as StateRoots };
-}
-
-interface SnapshotBody {
-  readonly state: StateDump;
-  readonly market: MarketDump;
-  readonly perpEvents: PerpEventsDump;
-  readonly consensus: Consensus;
 }
 
 /** Empties what blocks made and starts over with the genesis; numbers that were given stay given. */
@@ -94,7 +86,7 @@ function replay(chain: Chain, height: number): void {
     chain.storage,
     transactions.filter(({ kind }) => kind === 'evm').map(({ body }) => readEvmBody(body)),
   );
-  const header = JSON.parse(block.header) as BlockHeader;
+  const header = wholeHeader(chain.storage, block);
   const { proposer_address: proposer, state_root: root, epoch } = header;
   const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: chain.finalizedEpoch };
   const outcome = produceBlock(chain.state, candidates, context, { transfers, evm });

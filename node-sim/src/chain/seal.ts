@@ -1,9 +1,10 @@
-// The finished header of a block: its hash, its proposer's signature, and what else the proposer says.
+// The finished header of a block: its hash, its proposer's signature, what else the proposer says; on its way into the
+// store and back.
 
 import { toHex } from '@svc/core/bytes';
 import { signNow } from '../crypto/nodeMlDsa.ts';
 import type { GenesisValidator } from '../genesis/genesis.ts';
-import type { StoredAttestation } from '../storage/storage.ts';
+import type { Storage, StoredAttestation, StoredBlock } from '../storage/storage.ts';
 import type { Attestation } from './attestation.ts';
 import { type BlockHeader, blockHash, epochOf, type HashedMembers, signingRoot } from './header.ts';
 
@@ -29,9 +30,41 @@ export function sealHeader(members: HashedMembers, { proposer, reveal, attestati
   };
 }
 
+/** JSON text of a header as the store keeps it: attestations are stored apart. */
+export function storedHeader(header: BlockHeader): string {
+  return JSON.stringify({ ...header, attestations: [] });
+}
+
+/** A stored header with its attestations. */
+export function wholeHeader(storage: Storage, block: StoredBlock): BlockHeader {
+  return withAttestations(storage, JSON.parse(block.header) as BlockHeader, block.height);
+}
+
+/** A block's `content`: its header as JSON text. The first block's has no attestations. */
+export function contentOf(storage: Storage, block: StoredBlock): string {
+  const header = JSON.parse(block.header) as Partial<BlockHeader>;
+  return header.attestations === undefined ? block.header : JSON.stringify(withAttestations(storage, header as BlockHeader, block.height));
+}
+
+function withAttestations(storage: Storage, header: BlockHeader, height: number): BlockHeader {
+  const attestations = storage.attestationsIn(height).map(
+    (one): Attestation => ({
+      slot: one.slot,
+      epoch: epochOf(one.slot),
+      block_hash: one.blockHash,
+      validator_address: one.validator,
+      validator_index: one.index,
+      signature: one.signature,
+      source_epoch: one.source,
+      target_epoch: one.target,
+    }),
+  );
+  return { ...header, attestations };
+}
+
 /** Attestations of a block as the store keeps them. */
 export function storedAttestations(attestations: readonly Attestation[], includedSlot: number): StoredAttestation[] {
-  return attestations.map(({ slot, block_hash: blockHash, validator_address: validator, validator_index: index, ...epochs }) => ({
+  return attestations.map(({ slot, block_hash: blockHash, validator_address: validator, validator_index: index, signature, ...epochs }) => ({
     slot,
     blockHash,
     validator,
@@ -39,5 +72,6 @@ export function storedAttestations(attestations: readonly Attestation[], include
     source: epochs.source_epoch,
     target: epochs.target_epoch,
     includedSlot,
+    signature,
   }));
 }

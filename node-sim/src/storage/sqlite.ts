@@ -2,45 +2,73 @@
 // committed, a power cut at most the newest blocks, and a block is one transaction either way.
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Refusal } from '@svc/core/errors';
+import { packText, unpackText } from './packedText.ts';
 import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts';
 import { EVM_SCHEMA, SqliteEvm } from './sqliteEvm.ts';
-import { INDEX_SCHEMA, SqliteIndex } from './sqliteIndex.ts';
-import type { AttestationFilter, NewBlock, NewTx, PlacedAttestation, PlacedTx, Snapshot, Storage, StoredBlock, StoredTx } from './storage.ts';
+import { INDEX_SCHEMA, POSITIONS, placeOf, SqliteIndex } from './sqliteIndex.ts';
+import { SqliteWords, WORDS_SCHEMA } from './sqliteWords.ts';
+import type {
+  AttestationFilter,
+  NewBlock,
+  NewTx,
+  PlacedAttestation,
+  PlacedTx,
+  Snapshot,
+  Storage,
+  StoredAttestation,
+  StoredBlock,
+  StoredTx,
+} from './storage.ts';
 
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = '3';
 
 const SCHEMA = `
-CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS blocks (
-  height INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, timestamp INTEGER NOT NULL,
-  header TEXT NOT NULL, roots TEXT NOT NULL, first_seq INTEGER NOT NULL, first_event INTEGER NOT NULL
+  height INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, timestamp INTEGER NOT NULL,
+  header BLOB NOT NULL, roots BLOB NOT NULL, first_seq INTEGER NOT NULL, first_event INTEGER NOT NULL
 );
-CREATE TABLE IF NOT EXISTS transactions (
-  height INTEGER NOT NULL, position INTEGER NOT NULL, hash TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
-  PRIMARY KEY (height, position)
-) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS transactions (place INTEGER PRIMARY KEY, hash BLOB NOT NULL, kind TEXT NOT NULL, body BLOB NOT NULL);
 CREATE INDEX IF NOT EXISTS transactions_hash ON transactions (hash);
-CREATE TABLE IF NOT EXISTS receipts (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS snapshots (height INTEGER PRIMARY KEY, body TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS receipts (id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, body BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS snapshots (height INTEGER PRIMARY KEY, body BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS queue (position INTEGER PRIMARY KEY, body TEXT NOT NULL);
 `;
 
-const BLOCK_COLUMNS = 'height, hash, timestamp, header, roots, first_seq AS firstSeq, first_event AS firstEvent';
+const BLOCK_COLUMNS = 'height, lower(hex(hash)) AS hash, timestamp, header, roots, first_seq AS firstSeq, first_event AS firstEvent';
+
+/** A snapshot is written often and read once. */
+const FAST = { level: 1 };
 
 type Row = Record<string, unknown>;
 
-const asBlock = (row: Row | undefined) => row as unknown as StoredBlock | undefined;
+const bytesOf = (hash: string): Buffer => Buffer.from(hash, 'hex');
+
+/** Before a table is touched: another version's tables may have the same names. @throws Refusal `storage.version` */
+function checkVersion(database: DatabaseSync, path: string): void {
+  database.exec('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
+  const row = database.prepare("SELECT value FROM meta WHERE key = 'schema_version'").get() as { value: string } | undefined;
+  if (row === undefined) database.prepare("INSERT INTO meta VALUES ('schema_version', ?)").run(SCHEMA_VERSION);
+  else if (row.value !== SCHEMA_VERSION) {
+    throw new Refusal(
+      'storage.version',
+      `${path} was written with storage version ${row.value}; this program reads version ${SCHEMA_VERSION}. Choose another folder or remove this one; sim_dump of the program that wrote it and sim_load here carry a chain over.`,
+    );
+  }
+}
 
 /** The lock is the system's, so that a killed process leaves none behind. Two nodes on one chain would part it in two. */
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    database.exec(SCHEMA + INDEX_SCHEMA + ATTESTATION_SCHEMA + EVM_SCHEMA);
+    checkVersion(database, path);
+    database.exec(SCHEMA + WORDS_SCHEMA + INDEX_SCHEMA + ATTESTATION_SCHEMA + EVM_SCHEMA);
     return database;
   } catch (cause) {
     database.close();
+    if (cause instanceof Refusal) throw cause;
     const message = (cause as Error).message;
     const reason = message.includes('locked') ? 'another process has it open' : message;
     throw new Refusal('storage.unusable', `${path} cannot be used: ${reason}.`, { cause });
@@ -50,7 +78,8 @@ function openDatabase(path: string): DatabaseSync {
 class SqliteStorage implements Storage {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
-  private readonly attestations = new SqliteAttestations((sql) => this.prepared(sql));
+  private readonly words = new SqliteWords((sql) => this.prepared(sql));
+  private readonly attestations = new SqliteAttestations((sql) => this.prepared(sql), this.words);
   readonly index = new SqliteIndex((sql) => this.prepared(sql));
   readonly evm = new SqliteEvm((sql) => this.prepared(sql));
 
@@ -78,7 +107,9 @@ class SqliteStorage implements Storage {
       this.database.exec('COMMIT');
       return result;
     } catch (error) {
-      this.database.exec('ROLLBACK');
+      this.words.forget();
+      // Where the disk is full the database may have taken the transaction back by itself.
+      if (this.database.isTransaction) this.database.exec('ROLLBACK');
       throw error;
     } finally {
       this.isInTransaction = false;
@@ -97,21 +128,21 @@ class SqliteStorage implements Storage {
     this.atomically(() => {
       this.prepared('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?)').run(
         block.height,
-        block.hash,
+        bytesOf(block.hash),
         block.timestamp,
-        block.header,
-        block.roots,
+        this.pack(block.header),
+        this.pack(block.roots),
         block.firstSeq,
         block.firstEvent,
       );
-      const addTx = this.prepared('INSERT INTO transactions VALUES (?, ?, ?, ?, ?)');
-      for (const [position, tx] of block.transactions.entries()) addTx.run(block.height, position, tx.hash, tx.kind, tx.body);
+      const addTx = this.prepared('INSERT INTO transactions VALUES (?, ?, ?, ?)');
+      for (const [position, tx] of block.transactions.entries()) addTx.run(placeOf(block.height, position), bytesOf(tx.hash), tx.kind, this.pack(tx.body));
       this.addEntries(block.height, block.transactions);
       this.attestations.add(block.height, block.attestations);
       this.evm.add(block.height, block.evmReceipts);
       if (block.receipts.length === 0) return;
       const addReceipt = this.prepared('INSERT INTO receipts (hash, body) VALUES (?, ?)');
-      for (const { hash, body } of block.receipts) addReceipt.run(hash, body);
+      for (const { hash, body } of block.receipts) addReceipt.run(bytesOf(hash), this.pack(body));
       this.prepared('DELETE FROM receipts WHERE id <= (SELECT MAX(id) FROM receipts) - ?').run(receiptsKept);
     });
   }
@@ -131,35 +162,59 @@ class SqliteStorage implements Storage {
     this.atomically(() => {
       this.index.removeFrom(height);
       this.attestations.removeFrom(height);
-      this.prepared('DELETE FROM receipts WHERE hash IN (SELECT hash FROM transactions WHERE height >= ?)').run(height);
-      for (const table of ['transactions', 'blocks', 'snapshots', 'evm_receipts', 'evm_logs'])
-        this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
+      const place = placeOf(height, 0);
+      this.prepared('DELETE FROM receipts WHERE hash IN (SELECT hash FROM transactions WHERE place >= ?)').run(place);
+      this.prepared('DELETE FROM transactions WHERE place >= ?').run(place);
+      for (const table of ['blocks', 'snapshots', 'evm_receipts', 'evm_logs']) this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
     });
   }
 
+  private pack(text: string): Uint8Array {
+    return packText(text, this.words);
+  }
+
+  private unpack(bytes: unknown): string {
+    return unpackText(bytes as Uint8Array, this.words);
+  }
+
+  private asBlock(row: Row | undefined): StoredBlock | undefined {
+    return row === undefined ? undefined : ({ ...row, header: this.unpack(row.header), roots: this.unpack(row.roots) } as unknown as StoredBlock);
+  }
+
+  private asTx(row: Row): StoredTx {
+    return { hash: String(row.hash), kind: row.kind as StoredTx['kind'], body: this.unpack(row.body) };
+  }
+
   findTip(): StoredBlock | undefined {
-    return asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks ORDER BY height DESC LIMIT 1`).get());
+    return this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks ORDER BY height DESC LIMIT 1`).get());
   }
 
   findBlock(height: number): StoredBlock | undefined {
-    return asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height = ?`).get(height));
+    return this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height = ?`).get(height));
   }
 
   findBlockByHash(hash: string): StoredBlock | undefined {
-    return asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE hash = ?`).get(hash));
+    return this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE hash = ?`).get(bytesOf(hash)));
   }
 
   listBlocks(from: number, limit: number): StoredBlock[] {
-    return this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height >= ? ORDER BY height LIMIT ?`).all(from, limit) as unknown as StoredBlock[];
+    const rows = this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height >= ? ORDER BY height LIMIT ?`).all(from, limit);
+    return rows.flatMap((row) => this.asBlock(row) ?? []);
   }
 
   listTransactions(height: number): StoredTx[] {
-    return this.prepared('SELECT hash, kind, body FROM transactions WHERE height = ? ORDER BY position').all(height) as unknown as StoredTx[];
+    const rows = this.prepared('SELECT lower(hex(hash)) AS hash, kind, body FROM transactions WHERE place >= ? AND place < ? ORDER BY place');
+    return rows.all(placeOf(height, 0), placeOf(height + 1, 0)).map((row) => this.asTx(row));
   }
 
   findTransaction(hash: string): PlacedTx | undefined {
-    const row = this.prepared('SELECT height, position, hash, kind, body FROM transactions WHERE hash = ?').get(hash);
-    return row as unknown as PlacedTx | undefined;
+    const row = this.prepared('SELECT place, lower(hex(hash)) AS hash, kind, body FROM transactions WHERE hash = ?').get(bytesOf(hash));
+    const place = Number(row?.place);
+    return row === undefined ? undefined : { ...this.asTx(row), height: Math.floor(place / POSITIONS), position: place % POSITIONS };
+  }
+
+  attestationsIn(height: number): StoredAttestation[] {
+    return this.attestations.in(height);
   }
 
   listAttestations(filter: AttestationFilter, limit: number, offset: number): PlacedAttestation[] {
@@ -167,18 +222,20 @@ class SqliteStorage implements Storage {
   }
 
   findReceipt(hash: string): string | undefined {
-    return (this.prepared('SELECT body FROM receipts WHERE hash = ?').get(hash) as { body: string } | undefined)?.body;
+    const row = this.prepared('SELECT body FROM receipts WHERE hash = ?').get(bytesOf(hash));
+    return row === undefined ? undefined : this.unpack(row.body);
   }
 
-  saveSnapshot({ height, body }: Snapshot): void {
+  saveSnapshot({ height, body }: Snapshot, behind: number): void {
     this.atomically(() => {
-      this.prepared('INSERT INTO snapshots VALUES (?, ?) ON CONFLICT (height) DO UPDATE SET body = excluded.body').run(height, body);
-      this.prepared('DELETE FROM snapshots WHERE height < ?').run(height);
+      this.prepared('INSERT INTO snapshots VALUES (?, ?) ON CONFLICT (height) DO UPDATE SET body = excluded.body').run(height, deflateRawSync(body, FAST));
+      this.prepared('DELETE FROM snapshots WHERE height < ? AND height <> (SELECT MAX(height) FROM snapshots WHERE height <= ?)').run(height, height - behind);
     });
   }
 
   findSnapshot(): Snapshot | undefined {
-    return this.prepared('SELECT height, body FROM snapshots ORDER BY height DESC LIMIT 1').get() as unknown as Snapshot | undefined;
+    const row = this.prepared('SELECT height, body FROM snapshots ORDER BY height DESC LIMIT 1').get() as { height: number; body: Uint8Array } | undefined;
+    return row === undefined ? undefined : { height: row.height, body: inflateRawSync(row.body).toString('utf8') };
   }
 
   dropSnapshots(): void {
@@ -219,12 +276,5 @@ class SqliteStorage implements Storage {
  * @throws Refusal `storage.unusable` when it is open elsewhere or no database, `storage.version` when another version wrote it
  */
 export function openSqliteStorage(path: string): Storage {
-  const storage = new SqliteStorage(openDatabase(path));
-  const version = storage.findMeta('schema_version');
-  if (version === undefined) storage.setMeta('schema_version', String(SCHEMA_VERSION));
-  else if (version !== String(SCHEMA_VERSION)) {
-    storage.close();
-    throw new Refusal('storage.version', `${path} was written with storage version ${version}; this program reads version ${SCHEMA_VERSION}.`);
-  }
-  return storage;
+  return new SqliteStorage(openDatabase(path));
 }

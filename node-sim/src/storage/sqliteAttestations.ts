@@ -1,16 +1,22 @@
-// Attestations in the store: found by slot, validator or attested block, forgotten with the block that includes them.
+// Attestations in the store. What a block says of votes is kept with it for good, in a few bytes, since justification is
+// computed from it; signatures and the rows that are found by slot, validator or attested block are kept for a while.
 
+import { readUtf8, utf8 } from '@svc/core/bytes';
+import { packText, unpackText } from './packedText.ts';
 import type { Prepare } from './sqliteIndex.ts';
-import type { AttestationFilter, PlacedAttestation, StoredAttestation } from './storage.ts';
+import type { SqliteWords } from './sqliteWords.ts';
+import { ATTESTATIONS_KEPT_SLOTS, type AttestationFilter, type PlacedAttestation, SIGNATURES_KEPT_BLOCKS, type StoredAttestation } from './storage.ts';
 
 export const ATTESTATION_SCHEMA = `
 CREATE TABLE IF NOT EXISTS attestations (
-  slot INTEGER NOT NULL, position INTEGER NOT NULL, target INTEGER NOT NULL, source INTEGER NOT NULL, block_hash TEXT NOT NULL,
-  validator TEXT NOT NULL, included_height INTEGER NOT NULL, included_slot INTEGER NOT NULL, PRIMARY KEY (slot, position)
+  slot INTEGER NOT NULL, position INTEGER NOT NULL, validator INTEGER NOT NULL, target INTEGER NOT NULL, source INTEGER NOT NULL,
+  block_hash BLOB NOT NULL, included_height INTEGER NOT NULL, included_slot INTEGER NOT NULL, PRIMARY KEY (slot, position, validator)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS attestations_validator ON attestations (validator, slot);
 CREATE INDEX IF NOT EXISTS attestations_block ON attestations (block_hash);
 CREATE INDEX IF NOT EXISTS attestations_included ON attestations (included_height);
+CREATE TABLE IF NOT EXISTS votes (height INTEGER PRIMARY KEY, body BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS vote_signatures (height INTEGER PRIMARY KEY, body BLOB NOT NULL);
 `;
 
 const CONDITIONS = [
@@ -21,32 +27,77 @@ const CONDITIONS = [
   ['blockHash', 'a.block_hash = ?'],
 ] as const;
 
+/** Votes of one block that say the same: slot, slot of inclusion, source, target, attested block; then validator and index by turns. */
+type VoteGroup = [slot: number, includedSlot: number, source: number, target: number, blockHash: string, voters: number[]];
+
 export class SqliteAttestations {
   private readonly prepared: Prepare;
+  private readonly words: SqliteWords;
 
-  constructor(prepare: Prepare) {
+  constructor(prepare: Prepare, words: SqliteWords) {
     this.prepared = prepare;
+    this.words = words;
   }
 
   /** Only inside a transaction of the store. */
   add(height: number, attestations: readonly StoredAttestation[]): void {
+    if (attestations.length === 0) return;
     const add = this.prepared('INSERT INTO attestations VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-    for (const one of attestations) add.run(one.slot, one.index, one.target, one.source, one.blockHash, one.validator, height, one.includedSlot);
+    const groups = new Map<string, VoteGroup>();
+    for (const one of attestations) {
+      const validator = this.words.numberOf(utf8(one.validator));
+      add.run(one.slot, one.index, validator, one.target, one.source, Buffer.from(one.blockHash, 'hex'), height, one.includedSlot);
+      const said = [one.slot, one.includedSlot, one.source, one.target, one.blockHash] as const;
+      const group = groups.get(said.join()) ?? [...said, []];
+      group[5].push(validator, one.index);
+      groups.set(said.join(), group);
+    }
+    this.prepared('INSERT INTO votes VALUES (?, ?)').run(height, packText(JSON.stringify([...groups.values()])));
+    if (attestations.some(({ signature }) => signature !== '')) {
+      const signatures = packText(JSON.stringify(attestations.map(({ signature }) => signature)));
+      this.prepared('INSERT INTO vote_signatures VALUES (?, ?)').run(height, signatures);
+    }
+    this.prepared('DELETE FROM vote_signatures WHERE height <= ?').run(height - SIGNATURES_KEPT_BLOCKS);
+    this.prepared('DELETE FROM attestations WHERE slot < ?').run((attestations[0]?.includedSlot ?? 0) - ATTESTATIONS_KEPT_SLOTS);
   }
 
   /** Only inside a transaction of the store. */
   removeFrom(height: number): void {
     this.prepared('DELETE FROM attestations WHERE included_height >= ?').run(height);
+    this.prepared('DELETE FROM votes WHERE height >= ?').run(height);
+    this.prepared('DELETE FROM vote_signatures WHERE height >= ?').run(height);
+  }
+
+  /** What a block includes, in its order; a signature that is no longer kept is empty. */
+  in(height: number): StoredAttestation[] {
+    const row = this.prepared('SELECT body FROM votes WHERE height = ?').get(height) as { body: Uint8Array } | undefined;
+    if (row === undefined) return [];
+    const signed = this.prepared('SELECT body FROM vote_signatures WHERE height = ?').get(height) as { body: Uint8Array } | undefined;
+    const signatures = signed === undefined ? [] : (JSON.parse(unpackText(signed.body)) as string[]);
+    const list: StoredAttestation[] = [];
+    for (const [slot, includedSlot, source, target, blockHash, voters] of JSON.parse(unpackText(row.body)) as VoteGroup[]) {
+      for (let at = 0; at < voters.length; at += 2) {
+        const validator = readUtf8(this.words.valueOf(voters[at] ?? 0)) ?? '';
+        list.push({ slot, blockHash, validator, index: voters[at + 1] ?? 0, source, target, includedSlot, signature: signatures[list.length] ?? '' });
+      }
+    }
+    return list;
   }
 
   list(filter: AttestationFilter, limit: number, offset: number): PlacedAttestation[] {
     const given = CONDITIONS.filter(([name]) => filter[name] !== undefined);
     const where = given.length === 0 ? '' : `WHERE ${given.map(([, sql]) => sql).join(' AND ')}`;
+    const values = given.map(([name]) => {
+      const value = filter[name];
+      if (typeof value === 'number' || value === undefined) return value ?? 0;
+      // No value has the number 0.
+      return name === 'validator' ? (this.words.find(utf8(value)) ?? 0) : Buffer.from(value, 'hex');
+    });
     const rows = this.prepared(
-      `SELECT a.slot, a.position AS "index", a.target, a.source, a.block_hash AS blockHash, a.validator, a.included_slot AS includedSlot,
-       b.hash AS includedHash FROM attestations a JOIN blocks b ON b.height = a.included_height ${where}
+      `SELECT a.slot, a.position AS "index", a.target, a.source, lower(hex(a.block_hash)) AS blockHash, a.validator, a.included_slot AS includedSlot,
+       lower(hex(b.hash)) AS includedHash FROM attestations a JOIN blocks b ON b.height = a.included_height ${where}
        ORDER BY a.slot DESC, a.position LIMIT ? OFFSET ?`,
-    ).all(...given.map(([name]) => filter[name] as string | number), limit, offset);
-    return rows as unknown as PlacedAttestation[];
+    ).all(...values, limit, offset) as unknown as (Omit<PlacedAttestation, 'validator'> & { readonly validator: number })[];
+    return rows.map((row) => ({ ...row, validator: readUtf8(this.words.valueOf(row.validator)) ?? '' }));
   }
 }

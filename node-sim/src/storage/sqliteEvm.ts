@@ -1,11 +1,12 @@
 // Receipts and logs of EVM transactions in the store. Logs have a row each, so that a filter reads only what fits.
 
 import type { StatementSync } from 'node:sqlite';
+import { packText, unpackText } from './packedText.ts';
 import type { EvmStore, LogQuery, NewEvmReceipt, PlacedLog, PlacedReceipt } from './storage.ts';
 
 export const EVM_SCHEMA = `
 CREATE TABLE IF NOT EXISTS evm_receipts (
-  height INTEGER NOT NULL, position INTEGER NOT NULL, hash TEXT NOT NULL, body TEXT NOT NULL,
+  height INTEGER NOT NULL, position INTEGER NOT NULL, hash TEXT NOT NULL, body BLOB NOT NULL,
   PRIMARY KEY (height, position)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS evm_receipts_hash ON evm_receipts (hash);
@@ -23,6 +24,8 @@ type Prepare = (sql: string) => StatementSync;
 /** One text for any number of values, so that the statements stay few. */
 const ANY_OF = 'IN (SELECT value FROM json_each(?))';
 
+const asReceipt = (row: Record<string, unknown>) => ({ ...row, body: unpackText(row.body as Uint8Array) }) as PlacedReceipt;
+
 export class SqliteEvm implements EvmStore {
   private readonly prepared: Prepare;
 
@@ -37,7 +40,7 @@ export class SqliteEvm implements EvmStore {
     const addLog = this.prepared('INSERT INTO evm_logs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     let index = 0;
     for (const [position, { hash, body, logs }] of receipts.entries()) {
-      addReceipt.run(height, position, hash, body);
+      addReceipt.run(height, position, hash, packText(body));
       for (const { address, topics, data } of logs) {
         const [first = null, second = null, third = null, fourth = null] = topics;
         addLog.run(height, index++, position, hash, address, first, second, third, fourth, data);
@@ -46,11 +49,12 @@ export class SqliteEvm implements EvmStore {
   }
 
   find(hash: string): PlacedReceipt | undefined {
-    return this.prepared('SELECT height, position, hash, body FROM evm_receipts WHERE hash = ?').get(hash) as unknown as PlacedReceipt | undefined;
+    const row = this.prepared('SELECT height, position, hash, body FROM evm_receipts WHERE hash = ?').get(hash);
+    return row === undefined ? undefined : asReceipt(row);
   }
 
   list(height: number): PlacedReceipt[] {
-    return this.prepared('SELECT height, position, hash, body FROM evm_receipts WHERE height = ? ORDER BY position').all(height) as unknown as PlacedReceipt[];
+    return this.prepared('SELECT height, position, hash, body FROM evm_receipts WHERE height = ? ORDER BY position').all(height).map(asReceipt);
   }
 
   countLogsBefore(height: number, position: number): number {

@@ -7,7 +7,7 @@ import type { EntryPage, IndexStore } from './storage.ts';
 
 export const INDEX_SCHEMA = `
 CREATE TABLE IF NOT EXISTS entries (
-  place INTEGER PRIMARY KEY, hash TEXT NOT NULL, kind TEXT NOT NULL, op TEXT NOT NULL, sender TEXT, target TEXT, asset TEXT,
+  place INTEGER PRIMARY KEY, hash BLOB NOT NULL, kind TEXT NOT NULL, op TEXT NOT NULL, sender TEXT, target TEXT, asset TEXT,
   amount TEXT, status TEXT NOT NULL, fee TEXT, error TEXT, detail TEXT, roles TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS entries_kind ON entries (kind, place);
@@ -16,7 +16,8 @@ CREATE TABLE IF NOT EXISTS account_entries (
 ) WITHOUT ROWID;
 `;
 
-const POSITIONS = 2 ** 20;
+/** Most transactions of a block. */
+export const POSITIONS = 2 ** 20;
 const KINDS: readonly EntryKind[] = ['genesis', 'transfer', 'exchange'];
 const INDEXED_HEIGHT = 'indexed_height';
 
@@ -25,10 +26,11 @@ export type Prepare = (sql: string) => StatementSync;
 
 type Row = Omit<PlacedEntry, 'roles' | 'height' | 'position'> & { readonly place: number; readonly roles: string };
 
-const COLUMNS = `e.place, e.hash, e.kind, e.op, e.sender, e.target, e.asset, e.amount, e.status, e.fee, e.error, e.detail, e.roles,
-  b.hash AS blockHash, b.timestamp FROM entries e JOIN blocks b ON b.height = e.place / ${POSITIONS}`;
+const COLUMNS = `e.place, lower(hex(e.hash)) AS hash, e.kind, e.op, e.sender, e.target, e.asset, e.amount, e.status, e.fee, e.error, e.detail, e.roles,
+  lower(hex(b.hash)) AS blockHash, b.timestamp FROM entries e JOIN blocks b ON b.height = e.place / ${POSITIONS}`;
 
-const placeOf = (height: number, position: number): number => height * POSITIONS + position;
+/** A place in the chain as one number. */
+export const placeOf = (height: number, position: number): number => height * POSITIONS + position;
 
 function placed({ place, roles, ...entry }: Row): PlacedEntry {
   return { ...entry, height: Math.floor(place / POSITIONS), position: place % POSITIONS, roles: JSON.parse(roles) as PlacedEntry['roles'] };
@@ -53,7 +55,7 @@ export class SqliteIndex implements IndexStore {
     for (const [position, entry] of entries.entries()) {
       const { hash, kind, op, sender, target, asset, amount, status, fee, error, detail, roles } = entry;
       const place = placeOf(height, position);
-      addEntry.run(place, hash, kind, op, sender, target, asset, amount, status, fee, error, detail, JSON.stringify(roles));
+      addEntry.run(place, Buffer.from(hash, 'hex'), kind, op, sender, target, asset, amount, status, fee, error, detail, JSON.stringify(roles));
       for (const account of Object.keys(roles)) addAccount.run(account, kind, place);
     }
     this.setHeight(height);
@@ -76,9 +78,9 @@ export class SqliteIndex implements IndexStore {
   }
 
   find(hash: string): PlacedEntry | undefined {
-    const at = this.prepared('SELECT height, position FROM transactions WHERE hash = ?').get(hash) as { height: number; position: number } | undefined;
+    const at = this.prepared('SELECT place FROM transactions WHERE hash = ?').get(Buffer.from(hash, 'hex')) as { place: number } | undefined;
     if (at === undefined) return undefined;
-    const row = this.prepared(`SELECT ${COLUMNS} WHERE e.place = ?`).get(placeOf(at.height, at.position)) as Row | undefined;
+    const row = this.prepared(`SELECT ${COLUMNS} WHERE e.place = ?`).get(at.place) as Row | undefined;
     return row === undefined ? undefined : placed(row);
   }
 

@@ -1,5 +1,5 @@
 // What a node keeps between runs. Rows hold texts that the chain wrote; what they mean is the chain's business. Every
-// call is atomic: a killed process leaves a block whole or not at all.
+// call is atomic: a killed process leaves a block whole or not at all. How texts become small is the store's business.
 
 import type { EvmLog } from '../kernel/evmPort.ts';
 import type { IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
@@ -28,7 +28,7 @@ export interface StoredBlock {
   readonly hash: string;
   /** Unix seconds. */
   readonly timestamp: number;
-  /** JSON text of the header. */
+  /** JSON text of the header; its list of attestations is empty, they are kept apart. */
   readonly header: string;
   /** JSON text of the roots after the block. */
   readonly roots: string;
@@ -47,9 +47,16 @@ export interface StoredAttestation {
   readonly source: number;
   readonly target: number;
   readonly includedSlot: number;
+  /** Hex; empty for a validator whose key is elsewhere, and once it is no longer kept. */
+  readonly signature: string;
 }
 
-export interface PlacedAttestation extends StoredAttestation {
+/** Newest blocks whose attestations keep their signatures: twice the deepest reorganisation. */
+export const SIGNATURES_KEPT_BLOCKS = 256;
+/** Newest slots whose attestations can be looked up: 256 epochs, some four and a half hours. */
+export const ATTESTATIONS_KEPT_SLOTS = 8192;
+
+export interface PlacedAttestation extends Omit<StoredAttestation, 'signature'> {
   /** Hash of the block that includes it. */
   readonly includedHash: string;
 }
@@ -172,9 +179,13 @@ export interface Storage {
   /** In block order. */
   listTransactions(height: number): StoredTx[];
   findTransaction(hash: string): PlacedTx | undefined;
+  /** What a block includes, in its order. */
+  attestationsIn(height: number): StoredAttestation[];
   listAttestations(filter: AttestationFilter, limit: number, offset: number): PlacedAttestation[];
   findReceipt(hash: string): string | undefined;
-  saveSnapshot(snapshot: Snapshot): void;
+  /** Keeps a snapshot beside the newest one that lies at least `behind` blocks below it; others go. */
+  saveSnapshot(snapshot: Snapshot, behind: number): void;
+  /** The newest snapshot. */
   findSnapshot(): Snapshot | undefined;
   /** Forgets the snapshots, so that the next start executes every block. */
   dropSnapshots(): void;

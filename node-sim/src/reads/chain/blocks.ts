@@ -7,6 +7,7 @@ import { readJson } from '@svc/core/tx/canonicalJson';
 import type { Chain } from '../../chain/chain.ts';
 import { readEvmBody } from '../../chain/evmBlocks.ts';
 import type { BlockHeader } from '../../chain/header.ts';
+import { contentOf } from '../../chain/seal.ts';
 import type { EvmReceipt } from '../../kernel/evmPort.ts';
 import type { StoredBlock, StoredTx } from '../../storage/storage.ts';
 
@@ -19,7 +20,7 @@ function timeText(timeSec: number): string {
   return new Date(timeSec * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-export function blockView(block: StoredBlock): BlockView {
+export function blockView({ storage }: Chain, block: StoredBlock): BlockView {
   // The first block's content has no proposer.
   const header = JSON.parse(block.header) as Partial<BlockHeader>;
   const proposer = header.proposer_address ?? null;
@@ -38,7 +39,7 @@ export function blockView(block: StoredBlock): BlockView {
     validator_address: proposer,
     address: proposer,
     validator_signature: header.proposer_signature ?? null,
-    content: block.header,
+    content: contentOf(storage, block),
     created_at: timeText(block.timestamp),
   };
 }

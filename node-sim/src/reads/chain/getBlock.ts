@@ -12,7 +12,7 @@ export const getBlock: Handler<'getBlock'> = ({ chain }, { block: wanted, full_t
   if (block === undefined) throw new Missing('block', `There is no block ${wanted}.`);
   const transactions = chain.storage.listTransactions(block.height);
   return {
-    block: blockView(block),
+    block: blockView(chain, block),
     transactions: isFull ? null : transactions.map(rawText),
     full_transactions: isFull ? transactions.map((tx) => transactionView(chain, tx, block)) : null,
   };

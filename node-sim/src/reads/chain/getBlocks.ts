@@ -8,7 +8,7 @@ export const getBlocks: Handler<'getBlocks'> = ({ chain }, { offset, limit }) =>
     const transactions = chain.storage.listTransactions(block.height);
     const exchange = transactions.filter(({ kind }) => kind === 'exchange').map(rawText);
     return {
-      block: blockView(block),
+      block: blockView(chain, block),
       transactions: transactions.map(rawText),
       ...(exchange.length === 0 ? {} : { exchange_transactions: exchange }),
     };

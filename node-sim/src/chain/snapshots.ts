@@ -1,0 +1,53 @@
+// When the state is stored as a whole, and how. A snapshot saves time at the next start and nothing else: one that cannot
+// be stored is left out.
+
+import type { MarketDump } from '../index/marketIndex.ts';
+import type { PerpEventsDump } from '../index/perpEvents.ts';
+import type { StateDump } from '../kernel/state.ts';
+import { type Chain, MAX_REORG_DEPTH } from './chain.ts';
+import type { Consensus } from './consensus.ts';
+
+/** What a snapshot holds, as JSON. */
+export interface SnapshotBody {
+  readonly state: StateDump;
+  readonly market: MarketDump;
+  readonly perpEvents: PerpEventsDump;
+  readonly consensus: Consensus;
+}
+
+/** Work of a block beside that of its transactions, each of which counts one. */
+const BLOCK_WORK = 20;
+/** Work that a start does again at most, unless the state is large: a thousand empty blocks, or twenty thousand transactions. */
+const MAX_WORK = 20_000;
+/** A snapshot costs as much as the state is large, so a large state gets them in proportion. */
+const ROWS_PER_WORK = 4;
+
+/** Stores the state at the tip, so that a restart replays only what follows. */
+export function saveSnapshot({ storage, tip, state, market, perpEvents, consensus }: Chain): void {
+  const body: SnapshotBody = { state: state.dump(), market: market.dump(), perpEvents: perpEvents.dump(), consensus };
+  // The one before it serves a reorganisation after a restart, which cannot go deeper.
+  storage.saveSnapshot({ height: tip.height, body: JSON.stringify(body) }, MAX_REORG_DEPTH);
+}
+
+/** Counts the work since the newest snapshot. */
+export class SnapshotPace {
+  private work = 0;
+
+  /** Notes a block with its number of transactions. */
+  note(transactions: number): void {
+    this.work += BLOCK_WORK + transactions;
+  }
+
+  /** Stores a snapshot when it is time; to be called between blocks. */
+  settle(chain: Chain): void {
+    const { state } = chain;
+    const rows = state.sum('exchange').rows + state.sum('token').rows + state.sum('account').rows;
+    if (this.work < Math.max(MAX_WORK, rows / ROWS_PER_WORK)) return;
+    this.work = 0;
+    try {
+      saveSnapshot(chain);
+    } catch {
+      // The disk may be full: the blocks are what counts, and the next snapshot is tried in its time.
+    }
+  }
+}

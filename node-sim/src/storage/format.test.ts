@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteStorage } from './sqlite.ts';
+import { ATTESTATIONS_KEPT_SLOTS, type NewBlock, SIGNATURES_KEPT_BLOCKS, type Storage, type StoredAttestation } from './storage.ts';
+
+const hashOf = (height: number) => height.toString(16).padStart(64, '0');
+const SIGNATURE = 'ab'.repeat(3309);
+
+function attestation(height: number, index: number): StoredAttestation {
+  const slot = height - 1;
+  return {
+    slot,
+    blockHash: hashOf(slot),
+    validator: `0xPQ${String(index).repeat(64)}`,
+    index,
+    source: 0,
+    target: Math.floor(slot / 32),
+    includedSlot: height,
+    signature: index === 3 ? '' : SIGNATURE,
+  };
+}
+
+function block(height: number): NewBlock {
+  const header = JSON.stringify({ number: height, proposer_public_key: 'cd'.repeat(1952), proposer_signature: SIGNATURE, attestations: [] });
+  return {
+    height,
+    hash: hashOf(height),
+    timestamp: 1_800_000_000 + height * 2,
+    header,
+    roots: JSON.stringify({ exchange: 'a'.repeat(128), token: 'b'.repeat(128), account: 'c'.repeat(128) }),
+    firstSeq: 1,
+    firstEvent: 1,
+    transactions: [],
+    receipts: [],
+    evmReceipts: [],
+    attestations: height === 0 ? [] : [0, 1, 2, 3].map((index) => attestation(height, index)),
+  };
+}
+
+function fill(storage: Storage, from: number, to: number, makeBlock = block): void {
+  storage.atomically(() => {
+    for (let height = from; height <= to; height++) storage.appendBlock(makeBlock(height), 50_000);
+  });
+}
+
+describe('the format of the store', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'node-test-'));
+    path = join(folder, 'node.sqlite');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('gives back what a block said of votes; their signatures only for the newest blocks', () => {
+    const storage = openSqliteStorage(path);
+    fill(storage, 0, SIGNATURES_KEPT_BLOCKS + 10);
+    const newest = SIGNATURES_KEPT_BLOCKS + 10;
+    expect(storage.attestationsIn(newest)).toEqual(block(newest).attestations);
+    expect(storage.attestationsIn(11)).toEqual(block(11).attestations);
+    expect(storage.attestationsIn(10)).toEqual(block(10).attestations.map((one) => ({ ...one, signature: '' })));
+    expect(storage.findBlock(newest)).toMatchObject({ hash: hashOf(newest), header: block(newest).header, roots: block(newest).roots });
+    storage.close();
+  });
+
+  it('finds attestations by slot, validator and block for a long time, not for ever', () => {
+    const storage = openSqliteStorage(path);
+    const newest = ATTESTATIONS_KEPT_SLOTS + 100;
+    const unsigned = (height: number): NewBlock => ({
+      ...block(height),
+      header: '{}',
+      attestations: block(height).attestations.map((one) => ({ ...one, signature: '' })),
+    });
+    fill(storage, 0, newest, unsigned);
+    const kept = { slot: 200, validator: attestation(201, 2).validator, blockHash: hashOf(200) };
+    expect(storage.listAttestations(kept, 10, 0)).toMatchObject([{ index: 2, includedHash: hashOf(201), blockHash: hashOf(200) }]);
+    expect(storage.listAttestations({ validator: 'nobody' }, 10, 0)).toEqual([]);
+    expect(storage.listAttestations({ slot: 99 }, 10, 0)).toEqual([]);
+    expect(storage.attestationsIn(100)).toHaveLength(4);
+    storage.removeFrom(201);
+    expect(storage.listAttestations({ slot: 200 }, 10, 0)).toEqual([]);
+    storage.close();
+  });
+
+  it('takes about what cannot be made smaller: the signature of the proposer, and a public key once', () => {
+    const storage = openSqliteStorage(path);
+    fill(storage, 0, 1000);
+    storage.close();
+    const before = statSync(path).size;
+    const again = openSqliteStorage(path);
+    fill(again, 1001, 2000);
+    again.close();
+    expect((statSync(path).size - before) / 1000).toBeLessThan(3309 + 1500);
+  });
+
+  it('names values again after a transaction that named them was taken back', () => {
+    const storage = openSqliteStorage(path);
+    expect(() =>
+      storage.atomically(() => {
+        storage.appendBlock(block(1), 50_000);
+        throw new Error('no more');
+      }),
+    ).toThrow('no more');
+    expect(storage.findBlock(1)).toBeUndefined();
+    fill(storage, 1, 2);
+    storage.close();
+    const again = openSqliteStorage(path);
+    expect(again.attestationsIn(2)).toEqual(block(2).attestations);
+    expect(again.findBlock(1)?.header).toBe(block(1).header);
+    again.close();
+  });
+
+  it('refuses a folder of another version with the way out, and leaves it as it is', () => {
+    const old = new DatabaseSync(path);
+    old.exec("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID; INSERT INTO meta VALUES ('schema_version', '2');");
+    old.close();
+    expect(() => openSqliteStorage(path)).toThrow(expect.objectContaining({ code: 'storage.version', message: expect.stringContaining('sim_dump') }));
+    const kept = new DatabaseSync(path).prepare('SELECT name FROM sqlite_master').all();
+    expect(kept).toEqual([{ name: 'meta' }]);
+  });
+
+  it('keeps the newest snapshot and one from before the deepest reorganisation', () => {
+    const storage = openSqliteStorage(path);
+    for (const height of [100, 200, 300, 310]) storage.saveSnapshot({ height, body: `{"height":${height}}` }, 128);
+    expect(storage.findSnapshot()).toEqual({ height: 310, body: '{"height":310}' });
+    storage.removeFrom(305);
+    expect(storage.findSnapshot()?.height).toBe(100);
+    storage.close();
+  });
+});

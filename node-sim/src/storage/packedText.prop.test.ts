@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Dictionary, packText, unpackText } from './packedText.ts';
+
+function createDictionary(): Dictionary {
+  const values: Uint8Array[] = [];
+  return {
+    numberOf: (value) => {
+      const known = values.findIndex((one) => Buffer.compare(one, value) === 0);
+      return known >= 0 ? known : values.push(Uint8Array.from(value)) - 1;
+    },
+    valueOf: (number) => values[number] ?? new Uint8Array(),
+  };
+}
+
+const hex = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((value) => Buffer.from(value).toString('hex'));
+const piece = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('0', 'a', 'f', 'F', 'x', '"') }),
+  hex(32),
+  hex(33).map((text) => text.slice(1)),
+  hex(1952),
+);
+
+describe('packed texts', () => {
+  it('come back exactly, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('');
+        const dictionary = createDictionary();
+        expect(unpackText(packText(text, dictionary), dictionary)).toBe(text);
+        expect(unpackText(packText(text))).toBe(text);
+      }),
+    );
+  });
+
+  it('take half the place of hex, and a public key that came before next to none', () => {
+    const dictionary = createDictionary();
+    const signature = 'ab'.repeat(3309);
+    const key = 'cd'.repeat(1952);
+    const text = JSON.stringify({ signature, public_key: key });
+    expect(packText(text, dictionary).length).toBeLessThan(3309 + 50);
+    expect(packText(text).length).toBeLessThan(3309 + 1952 + 50);
+  });
+
+  it('refuse bytes that end early, without reading past them', () => {
+    const whole = packText(`{"hash": "${'0f'.repeat(32)}"}`);
+    for (let length = 1; length < whole.length; length++) {
+      try {
+        expect(unpackText(whole.subarray(0, length))).not.toContain('undefined');
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError);
+      }
+    }
+    expect(() => unpackText(Uint8Array.of(255, 255, 255, 255, 255, 255, 255, 255, 255))).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,80 @@
+// Texts as the store keeps them: runs of hex digits (hashes, signatures, keys) as bytes, everything else as UTF-8. Any text
+// comes back exactly. Public keys, which repeat, become numbers of a dictionary.
+
+/** Keeps long values once. */
+export interface Dictionary {
+  /** Number of a value, the same each time. */
+  numberOf(value: Uint8Array): number;
+  /** Value of a number that was given. */
+  valueOf(number: number): Uint8Array;
+}
+
+/** Shorter runs are not worth the two bytes that a change of kind costs. */
+const HEX_RUN = /[0-9a-f]{32,}/g;
+/** Length of the values that repeat, in bytes: an ML-DSA-65 public key. */
+const DICTIONARY_BYTES = 1952;
+
+function pushNumber(target: number[], value: number): void {
+  let rest = value;
+  while (rest >= 128) {
+    target.push((rest % 128) + 128);
+    rest = Math.floor(rest / 128);
+  }
+  target.push(rest);
+}
+
+const numberBytes = (value: number): Buffer => {
+  const bytes: number[] = [];
+  pushNumber(bytes, value);
+  return Buffer.from(bytes);
+};
+
+/** A text as bytes. Its parts take turns: length and text, then twice the length and bytes, or twice a dictionary's number plus one. */
+export function packText(text: string, dictionary?: Dictionary): Uint8Array {
+  const parts: Buffer[] = [];
+  let done = 0;
+  const pushText = (end: number): void => {
+    const plain = Buffer.from(text.slice(done, end), 'utf8');
+    parts.push(numberBytes(plain.length), plain);
+  };
+  for (const { 0: run, index } of text.matchAll(HEX_RUN)) {
+    const digits = run.length - (run.length % 2);
+    pushText(index);
+    const bytes = Buffer.from(run.slice(0, digits), 'hex');
+    if (dictionary !== undefined && bytes.length === DICTIONARY_BYTES) parts.push(numberBytes(dictionary.numberOf(bytes) * 2 + 1));
+    else parts.push(numberBytes(bytes.length * 2), bytes);
+    done = index + digits;
+  }
+  if (done < text.length || parts.length === 0) pushText(text.length);
+  return Buffer.concat(parts);
+}
+
+/** The text of packed bytes. @throws RangeError for bytes that {@link packText} did not make */
+export function unpackText(packed: Uint8Array, dictionary?: Dictionary): string {
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  let at = 0;
+  const readNumber = (): number => {
+    for (let value = 0, scale = 1; scale <= 2 ** 49; scale *= 128) {
+      const byte = bytes[at++];
+      if (byte === undefined) break;
+      value += (byte % 128) * scale;
+      if (byte < 128) return value;
+    }
+    throw new RangeError('Not a packed text.');
+  };
+  const take = (length: number, encoding: 'utf8' | 'hex'): string => {
+    if (at + length > bytes.length) throw new RangeError('A packed text ends early.');
+    at += length;
+    return bytes.toString(encoding, at - length, at);
+  };
+  let text = '';
+  while (at < bytes.length) {
+    text += take(readNumber(), 'utf8');
+    if (at >= bytes.length) break;
+    const kind = readNumber();
+    if (kind % 2 === 0) text += take(kind / 2, 'hex');
+    else if (dictionary === undefined) throw new RangeError('A packed text names a dictionary that is not there.');
+    else text += Buffer.from(dictionary.valueOf((kind - 1) / 2)).toString('hex');
+  }
+  return text;
+}

@@ -1,0 +1,65 @@
+// Values that rows name by a number instead of repeating them: public keys, and the addresses of validators. They stay when
+// the blocks that named them go: the next ones name them again.
+
+import { createHash } from 'node:crypto';
+import { Fault } from '@svc/core/errors';
+import type { Dictionary } from './packedText.ts';
+import type { Prepare } from './sqliteIndex.ts';
+
+export const WORDS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, value BLOB NOT NULL);
+`;
+
+/** Values held in memory, each at most two kilobytes; when there are more, all go and are read again. */
+const CACHED = 4096;
+
+const digestOf = (value: Uint8Array): Buffer => createHash('sha256').update(value).digest();
+
+export class SqliteWords implements Dictionary {
+  private readonly prepared: Prepare;
+  private readonly numbers = new Map<string, number>();
+  private readonly values = new Map<number, Uint8Array>();
+
+  constructor(prepare: Prepare) {
+    this.prepared = prepare;
+  }
+
+  numberOf(value: Uint8Array): number {
+    const known = this.find(value);
+    if (known !== undefined) return known;
+    const digest = digestOf(value);
+    return this.keep(digest, Number(this.prepared('INSERT INTO words (digest, value) VALUES (?, ?)').run(digest, value).lastInsertRowid));
+  }
+
+  /** Number of a value that has one. */
+  find(value: Uint8Array): number | undefined {
+    const digest = digestOf(value);
+    const known = this.numbers.get(digest.toString('latin1'));
+    if (known !== undefined) return known;
+    const row = this.prepared('SELECT id FROM words WHERE digest = ?').get(digest) as { id: number } | undefined;
+    return row === undefined ? undefined : this.keep(digest, row.id);
+  }
+
+  private keep(digest: Buffer, number: number): number {
+    if (this.numbers.size >= CACHED) this.numbers.clear();
+    this.numbers.set(digest.toString('latin1'), number);
+    return number;
+  }
+
+  valueOf(number: number): Uint8Array {
+    let value = this.values.get(number);
+    if (value === undefined) {
+      value = (this.prepared('SELECT value FROM words WHERE id = ?').get(number) as { value: Uint8Array } | undefined)?.value;
+      if (value === undefined) throw new Fault('storage.noWord', `The store names a value ${number} that it does not hold.`);
+      if (this.values.size >= CACHED) this.values.clear();
+      this.values.set(number, value);
+    }
+    return value;
+  }
+
+  /** Forgets numbers that a transaction gave which was taken back. */
+  forget(): void {
+    this.numbers.clear();
+    this.values.clear();
+  }
+}
