@@ -28,7 +28,7 @@ export interface StartedPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts one with durable writes, as in production. */
+/** Starts one. */
 export async function startPostgres(): Promise<StartedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const isRoot = process.getuid?.() === 0;
@@ -45,7 +45,8 @@ export async function startPostgres(): Promise<StartedPostgres> {
   let databases = 0;
 
   async function launch(): Promise<() => Promise<void>> {
-    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''];
+    // Without fsync (-F): what is tested is the death of a process, and the disk of a test machine has other work.
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
     const child = spawn(join(native, 'bin/postgres'), args, { ...user, cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
     let log = '';
     child.stderr.on('data', (chunk: Buffer) => {
