@@ -16,7 +16,8 @@ export interface SpawnedRelay {
 /** Starts one on a store; port 0 takes a free one. Rate limits are off. */
 export async function spawnRelay(store: string, port = 0, more: readonly string[] = []): Promise<SpawnedRelay> {
   const main = fileURLToPath(new URL('../../relay-server/src/main.ts', import.meta.url));
-  const args = [main, '--port', String(port), '--store', store, '--profiles-db', 'sqlite::memory:', '--limits', 'off', '--log-level', 'error', ...more];
+  const args = [main, '--port', String(port), '--store', store, '--limits', 'off', '--log-level', 'error', ...more];
+  if (!more.includes('--profiles-db')) args.push('--profiles-db', 'sqlite::memory:');
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   child.stderr.on('data', (chunk) => {

@@ -6,7 +6,7 @@ import vectors from '../../../test/vectors/profiles-claim.json' with { type: 'js
 import { toHex, utf8 } from '../bytes.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { ParseRefusal } from '../errors.ts';
-import { buildClaimMessage, type Claim, parseClaimMessage } from './claim.ts';
+import { buildClaimMessage, type Claim, ISSUED_AT_MAX, parseClaimMessage } from './claim.ts';
 
 const claims = vectors.claims as unknown as { claim: Claim; bytes: number; sha256: string }[];
 const account = claims[0]?.claim as Claim;
@@ -31,6 +31,24 @@ describe('claims', () => {
     const text = buildClaimMessage({ ...account, subject });
     expect(text).toContain(`Account: ${subject}\n`);
     expect(parseClaimMessage(text)).toEqual({ ...account, subject });
+  });
+
+  test('what a client builds from any fields is what the service reads, to the letter', () => {
+    const hard = fc.constantFrom('\u200d', '\u0301', 'e', ' ', '\n', '\r\n', '\u2028', '"', '\\\\', 'Name: ', 'Issued: ', '{', 'a', '😀', '\ud800');
+    const text = fc.array(fc.oneof(hard, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 12 }).map((units) => units.join(''));
+    fc.assert(
+      fc.property(text, text, fc.nat(ISSUED_AT_MAX), (name, description, issuedAt) => {
+        let built: string;
+        try {
+          built = buildClaimMessage({ ...account, profile: { name, description }, issuedAt });
+        } catch (error) {
+          return error instanceof ParseRefusal;
+        }
+        const read = parseClaimMessage(built);
+        return buildClaimMessage(read) === built && read.issuedAt === issuedAt;
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 20_000) },
+    );
   });
 
   test('a changed, added or missing character anywhere is refused', () => {

@@ -56,7 +56,7 @@ describe('profile fields', () => {
         }
         return normalizeField(field, once) === once && (once === undefined || once.isWellFormed());
       }),
-      { numRuns: 3000 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 100_000) },
     );
   });
 
