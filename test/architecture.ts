@@ -17,6 +17,7 @@ const NOBLE = ['@noble/', '@scure/', 'typebox'];
 const REACT = ['react', 'react-dom', 'lucide-react', 'zustand', 'qr', '@fontsource-variable/'];
 
 export const ZONES: readonly Zone[] = [
+  { name: 'core-lookalike', files: ['src/core/profiles/lookalike.ts'], zones: ['core'], packages: ['unhomoglyph'] },
   { name: 'core', files: ['src/core/'], zones: ['core'], packages: NOBLE },
 
   // The node: the engine is a function of its inputs and knows no clock, no I/O, no transport.
