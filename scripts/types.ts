@@ -4,7 +4,14 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const PROJECTS = ['src/core/tsconfig.json', 'node-sim/tsconfig.json', 'relay-server/tsconfig.json', 'tsconfig.json', 'tsconfig.test.json'];
+const PROJECTS = [
+  'src/core/tsconfig.json',
+  'node-sim/tsconfig.json',
+  'node-sim/src/page/tsconfig.json',
+  'relay-server/tsconfig.json',
+  'tsconfig.json',
+  'tsconfig.test.json',
+];
 
 const failed = PROJECTS.filter((project) => {
   const run = spawnSync(resolve(ROOT, 'node_modules/.bin/tsc'), ['-p', project], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });

@@ -20,8 +20,10 @@ import { Producer } from './chain/producer.ts';
 import { saveSnapshot } from './chain/snapshots.ts';
 import type { NodeConfig } from './config.ts';
 import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
-import { createControls } from './dev/registry.ts';
+import { CONTROL_LIST, createControls } from './dev/registry.ts';
 import { createDispatch } from './edge/dispatch.ts';
+import { createDocuments } from './edge/docs/documents.ts';
+import { addDocumentRoutes } from './edge/docs/routes.ts';
 import { addHealthRoutes } from './edge/health.ts';
 import { createHttp } from './edge/http.ts';
 import { addRpcRoute, type RpcEdge } from './edge/jsonRpc.ts';
@@ -104,7 +106,8 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   const names = new MarketNames(chain.state);
   const evmAdmission = new EvmAdmission(chain, mlDsa, () => producer.wake());
   const evm = { admission: evmAdmission, filters: new EvmFilters(chain, evmAdmission, wall) };
-  const context = { chain, admission, names, evm, nodeId: nodeIdOf(chain.storage) };
+  const documents = createDocuments(chain, config.dev ? CONTROL_LIST : []);
+  const context = { chain, admission, names, evm, documents, nodeId: nodeIdOf(chain.storage) };
   const publisher = new Publisher({ views: createStreamViews(context), queueLimit: limits.stream_queue, nowMs: wall });
   const newsOf = ({ tip, outcome, trades, perpEvents }: NewBlockNews): BlockNews => ({
     height: tip.height,
@@ -147,6 +150,7 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   addRpcRoute(app, rpc);
   addSocketRoute(app, streams, rpc);
   addSseRoute(app, streams, metrics);
+  addDocumentRoutes(app, documents, limits);
   addHealthRoutes(app, chain, metrics, uptimeSec);
 
   let isStopped = false;

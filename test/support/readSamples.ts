@@ -193,6 +193,8 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
     isListening: [{}],
     getNetPeerCount: [{}],
     hashData: [{ data: '0x' }],
+    getModules: [{}],
+    discover: [{}],
   };
   return { samples, poolId };
 }

@@ -19,6 +19,8 @@ export interface DevContext {
 
 export interface Control<P extends TObject = TObject> {
   readonly method: string;
+  /** One sentence for the documents. */
+  readonly summary: string;
   /** In positional order. */
   readonly params: P;
   readonly run: (context: DevContext, params: Static<P>) => unknown;

@@ -4,4 +4,9 @@ import { Type } from 'typebox';
 import { dumpChain } from '../chain/portable.ts';
 import { defineControl } from './defineControl.ts';
 
-export const dump = defineControl({ method: 'sim_dump', params: Type.Object({}), run: ({ chain }) => dumpChain(chain) });
+export const dump = defineControl({
+  method: 'sim_dump',
+  summary: 'The whole chain as one JSON value.',
+  params: Type.Object({}),
+  run: ({ chain }) => dumpChain(chain),
+});

@@ -47,6 +47,7 @@ const assetOrSymbol = Type.String({ minLength: 1, maxLength: 64, expected: 'the 
 
 export const faucet = defineControl({
   method: 'sim_faucet',
+  summary: 'A payment in the next block, from the faucet or the issuer of a token.',
   params: Type.Object({ address: holderParam, asset: assetOrSymbol, amount: amountParam }),
   run: async (context, { address, asset, amount }) => {
     const { chain, names, producer } = context;

@@ -5,6 +5,7 @@ import { defineControl } from './defineControl.ts';
 
 export const increaseTime = defineControl({
   method: 'sim_increaseTime',
+  summary: 'Moves the clock of the chain forward.',
   params: Type.Object({ seconds: Type.Integer({ minimum: 0, expected: 'seconds, 0 or more' }) }),
   run: ({ chain }, { seconds }) => {
     chain.clock.increase(seconds);

@@ -24,6 +24,7 @@ const block = Type.Object({
 
 export const load = defineControl({
   method: 'sim_load',
+  summary: 'Puts a dumped chain in the place of this one.',
   params: Type.Object({
     data: Type.Object({ version: Type.Literal(1), genesis: text, blocks: Type.Array(block), transferNumber: whole }, { expected: 'what sim_dump answered' }),
   }),

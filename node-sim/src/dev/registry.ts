@@ -24,6 +24,9 @@ const CONTROLS: ReadonlyMap<string, Control> = new Map(
   ]),
 );
 
+/** The controls in the order of the documents. */
+export const CONTROL_LIST: readonly Pick<Control, 'method' | 'params' | 'summary'>[] = [...CONTROLS.values()];
+
 /** The call of a developer control, or undefined for other methods. Calls run one after another. */
 export function createControls(parts: Omit<DevContext, 'snapshots'>): (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined {
   const context: DevContext = { ...parts, snapshots: new Snapshots() };

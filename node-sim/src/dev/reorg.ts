@@ -11,6 +11,7 @@ const bare = (list: readonly string[]): string[] => list.map((hash) => hash.repl
 
 export const reorg = defineControl({
   method: 'sim_reorg',
+  summary: 'Replaces the newest blocks by others.',
   params: Type.Object({
     depth: Type.Integer({ minimum: 1, maximum: MAX_REORG_DEPTH, expected: `a number of blocks from 1 to ${MAX_REORG_DEPTH}` }),
     options: Type.Optional(

@@ -5,6 +5,7 @@ import { defineControl } from './defineControl.ts';
 
 export const revert = defineControl({
   method: 'sim_revert',
+  summary: 'Goes back to what a snapshot remembers.',
   params: Type.Object({ id: Type.Integer({ minimum: 1, expected: 'the number of a snapshot' }) }),
   run: ({ chain, snapshots }, { id }) => {
     snapshots.revert(chain, id);

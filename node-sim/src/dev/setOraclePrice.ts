@@ -11,6 +11,7 @@ import { defineControl } from './defineControl.ts';
 
 export const setOraclePrice = defineControl({
   method: 'sim_setOraclePrice',
+  summary: 'The price that the validators of this node vote for from the next block on.',
   params: Type.Object({ market_id: perpMarketParam, price: amountParam }),
   run: ({ chain, producer }, { market_id: id, price }) => {
     const market = chain.state.perps.markets.get(perpMarketOf(id));

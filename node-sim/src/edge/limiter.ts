@@ -1,8 +1,21 @@
 // Which request counts against which limit.
 
 import type { ReadName } from '@svc/core/reads/registry';
-import type { Limits } from './limits.ts';
+import type { LimitName, Limits } from './limits.ts';
 import { BucketLimit, WindowLimit } from './rateLimit.ts';
+
+/** Limits by the reads that count against them over REST. */
+export const LIMITED_READS: Partial<Record<ReadName, readonly LimitName[]>> = {
+  getBlock: ['rest_single_per_second'],
+  getTransaction: ['rest_single_per_second'],
+  getAddressInfo: ['rest_single_per_second', 'blocks_cost_per_hour'],
+  getAddressHistory: ['rest_single_per_second'],
+  getLatestTransactions: ['rest_single_per_second'],
+  getBlocks: ['rest_blocks_per_second', 'blocks_cost_per_hour'],
+  getAttestations: ['attestations_per_minute'],
+  simulateExchangeTx: ['simulate_per_second'],
+  submitExchangeTx: ['submit_per_minute'],
+};
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -19,17 +32,12 @@ export interface Limiter {
 }
 
 export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
-  const single: Partial<Record<ReadName, WindowLimit>> = {
-    getBlock: new WindowLimit(limits.rest_single_per_second, SECOND),
-    getTransaction: new WindowLimit(limits.rest_single_per_second, SECOND),
-    getAddressInfo: new WindowLimit(limits.rest_single_per_second, SECOND),
-    getAddressHistory: new WindowLimit(limits.rest_single_per_second, SECOND),
-    getLatestTransactions: new WindowLimit(limits.rest_single_per_second, SECOND),
-    getBlocks: new WindowLimit(limits.rest_blocks_per_second, SECOND),
-    getAttestations: new WindowLimit(limits.attestations_per_minute, MINUTE),
-    simulateExchangeTx: new WindowLimit(limits.simulate_per_second, SECOND),
-    submitExchangeTx: new WindowLimit(limits.submit_per_minute, MINUTE),
-  };
+  // One counter for each read: requests of one do not use up another's.
+  const single: Partial<Record<ReadName, WindowLimit>> = {};
+  for (const [read, names] of Object.entries(LIMITED_READS)) {
+    const name = names.find((one) => one !== 'blocks_cost_per_hour');
+    if (name !== undefined) single[read as ReadName] = new WindowLimit(limits[name], name.endsWith('_minute') ? MINUTE : SECOND);
+  }
   const pagesCost = new WindowLimit(limits.blocks_cost_per_hour, HOUR);
   const addressCost = new WindowLimit(limits.blocks_cost_per_hour, HOUR);
   const perClient = new BucketLimit(limits.rpc_per_second, limits.rpc_burst);

@@ -12,11 +12,20 @@ import type { TokenRow } from '../kernel/rows.ts';
 import type { EvmFilters } from './eth/filters.ts';
 import type { MarketNames } from './market/names.ts';
 
+/** What the node says of its own interface. */
+export interface Documents {
+  /** The OpenRPC document. */
+  openRpc(): Readonly<Record<string, unknown>>;
+  /** Versions by namespace. */
+  modules(): Record<string, string>;
+}
+
 export interface ReadContext {
   readonly chain: Chain;
   readonly admission: Admission;
   readonly names: MarketNames;
   readonly evm: { readonly admission: EvmAdmission; readonly filters: EvmFilters };
+  readonly documents: Documents;
   /** Opaque, 64 hex characters. */
   readonly nodeId: string;
 }

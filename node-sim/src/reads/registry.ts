@@ -82,6 +82,8 @@ import { getMarkets } from './market/getMarkets.ts';
 import { getOrderBook } from './market/getOrderBook.ts';
 import { getTicker } from './market/getTicker.ts';
 import { getTrades } from './market/getTrades.ts';
+import { discover } from './meta/discover.ts';
+import { getModules } from './meta/getModules.ts';
 import { getNft } from './nfts/getNft.ts';
 import { getNftCollection } from './nfts/getNftCollection.ts';
 import { getNftCollections } from './nfts/getNftCollections.ts';
@@ -218,4 +220,6 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   isListening,
   getNetPeerCount,
   hashData,
+  getModules,
+  discover,
 };

@@ -1,0 +1,35 @@
+// The documents of one node, each made when it is first asked for.
+
+import type { Chain } from '../../chain/chain.ts';
+import type { Documents } from '../../reads/context.ts';
+import { createExamples, type ExampleOf } from './examples.ts';
+import type { OtherMethod } from './methods.ts';
+import { openApiDocument } from './openApi.ts';
+import { modulesOf, openRpcDocument } from './openRpc.ts';
+
+/** Documents of a node, and what their page needs. */
+export interface NodeDocuments extends Documents {
+  openApi(): Readonly<Record<string, unknown>>;
+  readonly controls: readonly OtherMethod[];
+  readonly exampleOf: ExampleOf;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** @param controls the developer controls of this node, none where they are off */
+export function createDocuments(chain: Chain, controls: readonly OtherMethod[]): NodeDocuments {
+  const exampleOf = createExamples(chain);
+  return {
+    controls,
+    exampleOf,
+    openApi: once(() => openApiDocument(exampleOf)),
+    openRpc: once(() => openRpcDocument(controls, exampleOf)),
+    modules: () => modulesOf(controls),
+  };
+}

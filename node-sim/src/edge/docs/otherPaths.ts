@@ -1,0 +1,190 @@
+// Paths of the node that are no reads: JSON-RPC, streams, probes and documents.
+
+const text = (type: string) => ({ [type]: { schema: { type: 'string' } } });
+const json = (schema: object) => ({ 'application/json': { schema } });
+const failure = { description: 'Refused.', content: json({ $ref: '#/components/schemas/Failure' }) };
+
+const rpcAnswer = {
+  type: 'object',
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] },
+    result: {},
+    error: {
+      type: 'object',
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+      required: ['code', 'message'],
+    },
+  },
+  required: ['jsonrpc', 'id'],
+};
+const rpcRequest = {
+  type: 'object',
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] },
+    method: { type: 'string' },
+    params: { anyOf: [{ type: 'array' }, { type: 'object' }] },
+  },
+  required: ['method'],
+};
+
+const channels = [
+  {
+    name: 'channels',
+    in: 'query',
+    required: false,
+    description: 'Channels, separated by commas; blocks when none is valid.',
+    schema: { type: 'string' },
+    example: 'blocks,trades',
+  },
+  { name: 'since', in: 'query', required: false, description: 'Trades after this sequence number.', schema: { type: 'integer', minimum: 0 } },
+];
+
+/** Path items by path. */
+export const OPERATION_PATHS = {
+  '/rpc': {
+    post: {
+      operationId: 'rpc',
+      summary: 'JSON-RPC 2.0: one request or a batch of at most 100.',
+      description: 'Answers have status 200 whatever they say; notifications alone get 204. Methods are listed by rpc.discover.',
+      tags: ['Operations'],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { anyOf: [rpcRequest, { type: 'array', items: rpcRequest }] },
+            example: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
+          },
+        },
+      },
+      responses: {
+        200: { description: 'The answer, or the answers of a batch.', content: json({ anyOf: [rpcAnswer, { type: 'array', items: rpcAnswer }] }) },
+        204: { description: 'Only notifications were sent.' },
+        413: { description: 'The body is larger than the limit.', content: json(rpcAnswer) },
+      },
+    },
+  },
+  '/ws': {
+    get: {
+      operationId: 'openSocket',
+      summary: 'WebSocket: streams and JSON-RPC.',
+      description:
+        'Control frames: {"op": "subscribe" | "unsubscribe" | "set", "channels": […]} and {"op": "channels"}. JSON-RPC requests are answered too, eth_subscribe among them.',
+      tags: ['Streams'],
+      parameters: channels,
+      responses: { 101: { description: 'The WebSocket.' }, 400: failure },
+    },
+  },
+  '/stream': {
+    get: {
+      operationId: 'openStream',
+      summary: 'The streams as Server-Sent Events.',
+      tags: ['Streams'],
+      parameters: channels,
+      responses: { 200: { description: 'One JSON object in each event.', content: text('text/event-stream') } },
+    },
+  },
+  '/healthz': {
+    get: {
+      operationId: 'health',
+      summary: 'Whether the process answers.',
+      tags: ['Operations'],
+      responses: {
+        200: {
+          description: 'It does.',
+          content: json({
+            type: 'object',
+            properties: {
+              status: { const: 'ok' },
+              version: { type: 'string' },
+              build: {
+                type: 'object',
+                properties: { version: { type: 'string' }, commit: { type: 'string' } },
+                required: ['version', 'commit'],
+                additionalProperties: false,
+              },
+              uptime_s: { type: 'integer', minimum: 0 },
+            },
+            required: ['status', 'version', 'build', 'uptime_s'],
+            additionalProperties: false,
+          }),
+        },
+      },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'readiness',
+      summary: 'Whether the chain is open and stored.',
+      tags: ['Operations'],
+      responses: {
+        200: {
+          description: 'It is.',
+          content: json({
+            type: 'object',
+            properties: { ready: { const: true }, height: { type: 'integer', minimum: 0 } },
+            required: ['ready', 'height'],
+            additionalProperties: false,
+          }),
+        },
+        503: {
+          description: 'Not yet, or not any more.',
+          content: json({
+            type: 'object',
+            properties: { ready: { const: false }, height: { type: 'null' } },
+            required: ['ready', 'height'],
+            additionalProperties: false,
+          }),
+        },
+      },
+    },
+  },
+  '/metrics': {
+    get: {
+      operationId: 'metrics',
+      summary: 'Numbers for Prometheus.',
+      tags: ['Operations'],
+      responses: { 200: { description: 'Text format 0.0.4.', content: text('text/plain') } },
+    },
+  },
+  '/openapi.json': {
+    get: {
+      operationId: 'openApi',
+      summary: 'This document.',
+      tags: ['Operations'],
+      responses: { 200: { description: 'OpenAPI 3.1.', content: json({ type: 'object' }) } },
+      'x-extension': true,
+    },
+  },
+  '/docs': {
+    get: {
+      operationId: 'docs',
+      summary: 'The interface as a page for people.',
+      tags: ['Operations'],
+      responses: { 200: { description: 'The page.', content: text('text/html') } },
+      'x-extension': true,
+    },
+  },
+  '/': {
+    get: {
+      operationId: 'root',
+      summary: 'The version of the node; for browsers a page about its chain.',
+      tags: ['Operations'],
+      responses: {
+        200: {
+          description: 'The version, or the page when the request prefers HTML.',
+          content: {
+            ...json({
+              type: 'object',
+              properties: { node_version: { type: 'string' }, unspent_outputs_hash: { type: 'string' } },
+              required: ['node_version', 'unspent_outputs_hash'],
+              additionalProperties: false,
+            }),
+            ...text('text/html'),
+          },
+        },
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,93 @@
+// Shapes that the documents describe once, under a name, wherever they stand.
+
+import { OPS } from '@svc/core/ops/registry';
+import { blockShape, chainTransaction, legacyTransaction } from '@svc/core/reads/chain/blockShape';
+import { callParam, evmBlock, evmLog, evmReceipt, evmTransaction, overridesParam } from '@svc/core/reads/eth/evmShape';
+import { receiptShape } from '@svc/core/reads/exchange/receiptShape';
+import { accountEntry, fullEntry, plainEntry } from '@svc/core/reads/history/historyShape';
+import { bookShape, candleShape, tickerShape, tradeShape } from '@svc/core/reads/market/marketShape';
+import { collectionShape } from '@svc/core/reads/nfts/nftShape';
+import { perpBookShape, perpEventShape, perpFillShape, perpMarketShape, perpOrderShape, perpVaultShape } from '@svc/core/reads/perps/perpShape';
+import { changesShape } from '@svc/core/reads/simulate/changesShape';
+import { poolShape, positionShape } from '@svc/core/reads/spot/poolShape';
+import { tokenShape } from '@svc/core/reads/tokens/tokenShape';
+import { type JsonSchema, plainSchema, toJsonSchema } from '@svc/core/rpc/jsonSchema';
+import type { TSchema } from 'typebox';
+
+const NAMED: Readonly<Record<string, TSchema>> = {
+  Block: blockShape,
+  ChainTransaction: chainTransaction,
+  LegacyTransaction: legacyTransaction,
+  Receipt: receiptShape,
+  HistoryEntry: accountEntry,
+  LatestEntry: plainEntry,
+  IndexedTransaction: fullEntry,
+  Token: tokenShape,
+  Collection: collectionShape,
+  Pool: poolShape,
+  PoolPosition: positionShape,
+  Ticker: tickerShape,
+  OrderBook: bookShape,
+  Trade: tradeShape,
+  Candle: candleShape,
+  PerpMarket: perpMarketShape,
+  PerpBook: perpBookShape,
+  PerpOrder: perpOrderShape,
+  PerpVault: perpVaultShape,
+  PerpFill: perpFillShape,
+  PerpEvent: perpEventShape,
+  Changes: changesShape,
+  EvmBlock: evmBlock,
+  EvmTransaction: evmTransaction,
+  EvmReceipt: evmReceipt,
+  EvmLog: evmLog,
+  EvmCall: callParam,
+  StateOverrides: overridesParam,
+};
+
+const NAMES = new Map<TSchema, string>(Object.entries(NAMED).map(([name, schema]) => [schema, name]));
+
+const nameOf = (schema: TSchema): string | undefined => NAMES.get(schema);
+
+/** JSON Schema of a declared schema, named shapes as references. */
+export const documented = (schema: TSchema): JsonSchema => toJsonSchema(schema, nameOf);
+
+const unsigned = {
+  op_type: { description: 'Number or name of an operation.', anyOf: [{ type: 'integer', minimum: 1, maximum: 255 }, { type: 'string' }] },
+  sender: { type: 'string', description: 'The 0xPQ address whose key signs.' },
+  nonce: { type: 'integer', minimum: 0, description: 'Next exchange nonce of the sender.' },
+  params: { type: 'object', description: `Parameters of the operation: see ${Object.keys(OPS).length} schemas Params_<operation>.` },
+  gas_limit: { type: 'integer', minimum: 0, default: 100_000 },
+  gas_price: { description: 'Wei per gas, integer or text.', anyOf: [{ type: 'integer' }, { type: 'string' }], default: '1000000000' },
+} as const;
+
+const TRANSACTIONS: Readonly<Record<string, JsonSchema>> = {
+  UnsignedTransaction: { type: 'object', properties: unsigned, required: ['op_type', 'sender', 'nonce', 'params'] },
+  TransactionToSimulate: { type: 'object', properties: unsigned, required: ['op_type', 'sender', 'params'] },
+  SignedTransaction: {
+    type: 'object',
+    properties: {
+      ...unsigned,
+      public_key: { type: 'string', description: '3,904 hex digits.' },
+      signature: { type: 'string', description: '6,618 hex digits.' },
+    },
+    required: ['op_type', 'sender', 'nonce', 'params', 'public_key', 'signature'],
+  },
+};
+
+/** Everything under `components.schemas`. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const shapes = Object.entries(NAMED).map(([name, schema]) => [name, plainSchema(schema, nameOf)] as const);
+  const params = Object.entries(OPS).map(([name, op]) => [`Params_${name}`, { title: `Parameters of ${name}`, ...plainSchema(op.params, nameOf) }] as const);
+  return {
+    Failure: {
+      type: 'object',
+      properties: { ok: { const: false }, error: { type: 'string', description: 'A sentence for people.' } },
+      required: ['ok', 'error'],
+      additionalProperties: false,
+    },
+    ...TRANSACTIONS,
+    ...Object.fromEntries(shapes),
+    ...Object.fromEntries(params),
+  };
+}
