@@ -34,6 +34,7 @@ import { addRestRoutes } from './edge/rest.ts';
 import { addSocketRoute } from './edge/socket.ts';
 import { addSseRoute } from './edge/sse.ts';
 import { EvmFilters } from './reads/eth/filters.ts';
+import { EvmHeads } from './reads/eth/heads.ts';
 import { socketSubscriptions } from './reads/eth/subscriptions.ts';
 import { MarketNames } from './reads/market/names.ts';
 import { createStreamViews } from './reads/streams/streamViews.ts';
@@ -105,7 +106,8 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   const admission = new Admission(chain, mlDsa, () => producer.wake());
   const names = new MarketNames(chain.state);
   const evmAdmission = new EvmAdmission(chain, mlDsa, () => producer.wake());
-  const evm = { admission: evmAdmission, filters: new EvmFilters(chain, evmAdmission, wall) };
+  const heads = new EvmHeads(chain);
+  const evm = { admission: evmAdmission, filters: new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall }), heads };
   const documents = createDocuments(chain, config.dev ? CONTROL_LIST : []);
   const context = { chain, admission, names, evm, documents, nodeId: nodeIdOf(chain.storage) };
   const publisher = new Publisher({ views: createStreamViews(context), queueLimit: limits.stream_queue, nowMs: wall });
@@ -125,24 +127,12 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   const limiter = createLimiter(limits, wall);
   const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
-  const blockListeners = new Set<(height: number) => void>();
-  const tellHeight = (height: number): void => {
-    for (const listener of blockListeners) listener(height);
-  };
-  chain.onBlock(({ tip }) => tellHeight(tip.height));
-  chain.onReorg(({ blocks }) => {
-    for (const { tip } of blocks) tellHeight(tip.height);
-  });
   const streams = {
     publisher,
     keepAlive,
     maxChannels: limits.stream_channels,
     nowMs: wall,
     subscriptions: (send: (text: string) => void) => socketSubscriptions(context, send),
-    onBlock: (listener: (height: number) => void) => {
-      blockListeners.add(listener);
-      return () => blockListeners.delete(listener);
-    },
   };
 
   const app = await createHttp(limits, logger);

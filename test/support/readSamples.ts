@@ -167,7 +167,10 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
     callContract: [{ call }, { call, block: 'pending', overrides: { [classic]: { balance: '0x1' } } }],
     estimateGas: [{ call }],
     createAccessList: [{ call }],
-    traceCall: [{ call, options: { tracer: 'callTracer' } }],
+    traceCall: [{ call, options: { tracer: 'callTracer' } }, { call }],
+    traceTransaction: [{ hash }, { hash, options: { tracer: 'callTracer' } }],
+    traceBlockByNumber: [{ block: evmBlock.number }, { block: '0x0', options: {} }],
+    traceBlockByHash: [{ hash: evmBlock.hash }],
     getLogs: [{ filter: logFilter }],
     // Each call makes another one.
     newLogFilter: [],

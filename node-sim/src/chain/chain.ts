@@ -101,7 +101,7 @@ export interface BlockChoice {
 }
 
 /** How to take the newest block back. */
-interface UndoStep {
+export interface UndoStep {
   readonly before: Tip;
   readonly consensus: Consensus;
   readonly state: UndoRecord;
@@ -162,7 +162,7 @@ export class Chain {
     this.keys = heldKeys(options.genesis);
     const { mempool_total: total, mempool_per_sender: perSender, nonce_window: nonceWindow } = options.limits;
     this.mempool = new Mempool({ total, perSender, nonceWindow }, (account) => this.nonceOf(account));
-    this.evmPool = new Mempool({ total, perSender, nonceWindow }, (account) => this.evmNonceOf(account));
+    this.evmPool = new Mempool({ total, perSender, nonceWindow }, this.evmNonceOf);
     this.market = new MarketIndex({ trades: options.limits.trades_kept, candles: options.limits.candles_kept });
     this.perpEvents = new PerpEventIndex(options.limits.perp_events_kept);
     this.oracleVotes = new OracleVotes(this.state, options.genesis.oraclePrices);
@@ -188,9 +188,7 @@ export class Chain {
   }
 
   /** Next committed EVM nonce of an account. */
-  evmNonceOf(account: AccountId): bigint {
-    return this.state.evm.nonces.get(account) ?? 0n;
-  }
+  readonly evmNonceOf = (account: AccountId): bigint => this.state.evm.nonces.get(account) ?? 0n;
 
   onBlock(listener: BlockListener): void {
     this.listeners.push(listener);
@@ -270,7 +268,7 @@ export class Chain {
     const transfers = affordableTransfers(choice.transfers ?? this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
     const epoch = epochOf(slot);
     const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId, epoch, finalizedEpoch: this.finalizedEpoch };
-    const evm = evmSection(this.storage, choice.evm ?? (choice.candidates === undefined ? this.chooseEvm() : []));
+    const evm = evmSection(this.storage, choice.evm ?? (choice.candidates === undefined ? this.chooseEvm() : []), this.consensus.mix);
     const outcome = produceBlock(this.state, choice.candidates ?? this.choose(proposer, timestamp), context, { laws: this.laws, transfers, evm });
     const hashes = [...transfers, ...outcome.executed, ...outcome.evm].map(({ hash }) => hash);
     const header = sealHeader(
@@ -302,6 +300,7 @@ export class Chain {
           transactions: rowsOf(transfers, outcome),
           receipts: receiptsOf(outcome),
           evmReceipts: evmReceipts(outcome),
+          prevRandao: this.consensus.mix,
           attestations: storedAttestations(attestations, slot),
         },
         this.limits.receipts_kept,
@@ -367,6 +366,12 @@ export class Chain {
     this.consensus = step.consensus;
     this.current = step.before;
     return true;
+  }
+
+  /** How to take back the blocks above a height, newest first; undefined where that is not kept any more. */
+  stepsAbove(height: number): readonly UndoStep[] | undefined {
+    const first = this.undoSteps.length - (this.tip.height - height);
+    return first < 0 ? undefined : this.undoSteps.slice(first).reverse();
   }
 
   /** Forgets how to take blocks back: the state was replaced. */

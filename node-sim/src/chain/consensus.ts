@@ -38,7 +38,7 @@ export function revealMessage(slot: number): Uint8Array {
 }
 
 /** The mix after a block's reveal; without one it stays. */
-function nextMix(mix: string, reveal: string): string {
+export function nextMix(mix: string, reveal: string): string {
   return reveal === '' ? mix : toHex(sha256(concat(Uint8Array.of(2, 0, 0, 0), fromHex(mix), fromHex(reveal))));
 }
 

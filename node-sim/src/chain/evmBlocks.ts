@@ -20,9 +20,9 @@ interface EvmRecord {
   readonly from: AccountId;
 }
 
-/** What block execution needs for the EVM transactions of a block. */
-export function evmSection(storage: Storage, candidates: readonly EvmBlockTx[]): EvmSection {
-  return { port: EVM, candidates, blockHash: (height) => storage.findBlock(height)?.hash };
+/** What block execution needs for the EVM transactions of a block. @param prevRandao the mix before the block */
+export function evmSection(storage: Storage, candidates: readonly EvmBlockTx[], prevRandao: string): EvmSection {
+  return { port: EVM, candidates, blockHash: (height) => storage.findBlock(height)?.hash, prevRandao };
 }
 
 /** Text that an EVM transaction is stored and queued as. */

@@ -12,6 +12,7 @@ import { nativeEntry } from '../index/entries.ts';
 import type { BlockTx } from '../kernel/block.ts';
 import type { NewTx } from '../storage/storage.ts';
 import { Chain, type ChainOptions } from './chain.ts';
+import { FIRST_CONSENSUS } from './consensus.ts';
 import { blockHash, type HashedMembers, ZERO_HASH } from './header.ts';
 import { indexStored } from './indexStored.ts';
 import { allocate, restore } from './restore.ts';
@@ -66,6 +67,7 @@ function createGenesis(chain: Chain, fingerprint: string): void {
       transactions,
       receipts: [],
       evmReceipts: [],
+      prevRandao: FIRST_CONSENSUS.mix,
       attestations: [],
     },
     chain.limits.receipts_kept,

@@ -7,6 +7,7 @@ import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
 import type { EvmReceipt } from '../kernel/evmPort.ts';
 import type { NewEvmReceipt, StoredBlock, StoredTx } from '../storage/storage.ts';
 import { type Chain, TRANSFER_NUMBER } from './chain.ts';
+import { FIRST_CONSENSUS, nextMix } from './consensus.ts';
 import { readEvmBody } from './evmBlocks.ts';
 import { type BlockHeader, blockHash, transactionsRoot } from './header.ts';
 import { entryOf, storedReceipt } from './indexStored.ts';
@@ -63,7 +64,8 @@ function checkLinks(blocks: readonly PortableBlock[]): void {
   }
 }
 
-function append(chain: Chain, block: PortableBlock): void {
+/** @param prevRandao the mix before the block @returns the mix after it */
+function append(chain: Chain, block: PortableBlock, prevRandao: string): string {
   const { storage, limits } = chain;
   const header = JSON.parse(block.header) as Partial<BlockHeader>;
   const receipts = new Map(block.receipts.map(({ hash, body }) => [hash, body]));
@@ -79,10 +81,12 @@ function append(chain: Chain, block: PortableBlock): void {
       transactions: block.transactions.map((tx) => ({ ...tx, entry: entryOf(tx, receipts.get(tx.hash)) })),
       receipts: block.receipts.filter(({ hash }) => !evmHashes.has(hash)),
       evmReceipts,
+      prevRandao,
       attestations: storedAttestations(header.attestations ?? [], header.slot ?? 0),
     },
     limits.receipts_kept,
   );
+  return nextMix(prevRandao, header.randao_reveal ?? '');
 }
 
 /**
@@ -99,7 +103,8 @@ export function loadChain(chain: Chain, data: PortableChain): void {
     wholly(chain, () => {
       keepGivenNumbers(chain);
       storage.removeFrom(0);
-      for (const block of data.blocks) append(chain, block);
+      let mix = FIRST_CONSENSUS.mix;
+      for (const block of data.blocks) mix = append(chain, block, mix);
       const next = Math.max(data.transferNumber, Number(storage.findMeta(TRANSFER_NUMBER) ?? 0));
       storage.setMeta(TRANSFER_NUMBER, String(next));
       restore(chain, newest);

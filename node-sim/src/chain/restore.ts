@@ -85,6 +85,7 @@ function replay(chain: Chain, height: number): void {
   const evm = evmSection(
     chain.storage,
     transactions.filter(({ kind }) => kind === 'evm').map(({ body }) => readEvmBody(body)),
+    chain.consensus.mix,
   );
   const header = wholeHeader(chain.storage, block);
   const { proposer_address: proposer, state_root: root, epoch } = header;

@@ -24,8 +24,6 @@ export interface StreamEdge {
   readonly nowMs: () => number;
   /** Subscriptions of one socket. @param send gets the text of each notification */
   readonly subscriptions: (send: (text: string) => void) => SocketSubscriptions;
-  /** Calls the listener after each block. @returns ends it */
-  readonly onBlock: (listener: (height: number) => void) => () => void;
 }
 
 function socketSink(socket: WebSocket): { sink: Sink; attach: (subscriber: Subscriber) => void } {
@@ -56,7 +54,7 @@ function isRpc(value: JsonValue): boolean {
 }
 
 export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcEdge): void {
-  const { publisher, keepAlive, maxChannels, nowMs, subscriptions, onBlock } = edge;
+  const { publisher, keepAlive, maxChannels, nowMs, subscriptions } = edge;
 
   const handleText = async (socket: WebSocket, subscriber: Subscriber, own: RpcEdge, client: string, text: string): Promise<void> => {
     let value: JsonValue;
@@ -83,10 +81,8 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     const subscribed = subscriptions((text) => {
       if (socket.readyState === socket.OPEN) publisher.answerText(subscriber, text);
     });
-    const stopBlocks = onBlock((height) => subscribed.blockMade(height));
     const own: RpcEdge = { ...rpc, dispatch: async (method, params) => subscribed.call(method, params) ?? rpc.dispatch(method, params) };
     socket.on('close', () => {
-      stopBlocks();
       subscribed.close();
       stopKeepAlive();
       publisher.close(subscriber);

@@ -32,6 +32,7 @@ export interface EvmSection {
   readonly port: EvmPort;
   readonly candidates: readonly EvmBlockTx[];
   readonly blockHash: EvmBlock['blockHash'];
+  readonly prevRandao: string;
 }
 
 export interface ProduceOptions {
@@ -125,7 +126,7 @@ function changedKeys(state: State, changes: readonly RowChange[]): ChangedKeys {
 
 /** Executes the EVM section. What has to wait for another block leaves no trace. */
 function runEvm(state: State, section: EvmSection, context: BlockContext, laws: boolean): { evm: ExecutedEvmTx[]; evmDropped: DroppedTx[] } {
-  const block: EvmBlock = { ...context, blockHash: section.blockHash };
+  const block: EvmBlock = { ...context, blockHash: section.blockHash, prevRandao: section.prevRandao };
   const evm: ExecutedEvmTx[] = [];
   const evmDropped: DroppedTx[] = [];
   let gasBefore = 0;
@@ -141,12 +142,11 @@ function runEvm(state: State, section: EvmSection, context: BlockContext, laws: 
   return { evm, evmDropped };
 }
 
-/**
- * Executes candidates in their order on a sealed state and seals it again.
- * @throws Fault when a law is broken; the state is then not to be used any more
- */
-export function produceBlock(state: State, candidates: readonly BlockTx[], context: BlockContext, options: ProduceOptions = {}): BlockOutcome {
-  const start = state.checkpoint();
+/** What the sections of a block did, before its end. */
+type Executed = Omit<BlockOutcome, 'roots' | 'changed' | 'undo'>;
+
+/** Executes everything of a block up to the last of its EVM transactions, and nothing that ends a block. */
+export function executeSections(state: State, candidates: readonly BlockTx[], context: BlockContext, options: ProduceOptions): Executed {
   const executed: ExecutedTx[] = [];
   const dropped: DroppedTx[] = [];
   const trades: SpotTrade[] = [];
@@ -171,11 +171,21 @@ export function produceBlock(state: State, candidates: readonly BlockTx[], conte
   trades.push(...perpTradesOf(tickEvents));
   if (options.laws === true) checkChanges(state, state.changesSince(tick), 'the tick of the perpetuals');
   const { evm, evmDropped } = options.evm === undefined ? { evm: [], evmDropped: [] } : runEvm(state, options.evm, context, options.laws === true);
+  return { executed, dropped, evm, evmDropped, trades, perpEvents };
+}
+
+/**
+ * Executes candidates in their order on a sealed state and seals it again.
+ * @throws Fault when a law is broken; the state is then not to be used any more
+ */
+export function produceBlock(state: State, candidates: readonly BlockTx[], context: BlockContext, options: ProduceOptions = {}): BlockOutcome {
+  const start = state.checkpoint();
+  const sections = executeSections(state, candidates, context, options);
   const payouts = state.checkpoint();
   settleStakes(state, context);
   if (options.laws === true) checkChanges(state, state.changesSince(payouts), 'the stake payouts');
   const changes = state.changesSince(start);
   const changed = changedKeys(state, changes);
   const undo = state.seal(changes);
-  return { executed, dropped, evm, evmDropped, trades, perpEvents, roots: rootsOf(state, context.height), changed, undo };
+  return { ...sections, roots: rootsOf(state, context.height), changed, undo };
 }

@@ -120,7 +120,7 @@ export class Evm implements EvmPort {
     this.natives = natives;
   }
 
-  execute(state: State, candidate: EvmBlockTx, block: EvmBlock, place: EvmPlace): EvmVerdict {
+  execute(state: State, candidate: EvmBlockTx, block: EvmBlock, place: EvmPlace, tracer?: Tracer): EvmVerdict {
     const { tx, from } = candidate;
     const world = new World(state, this.natives);
     const dropped = obstacle(world, candidate, block);
@@ -133,7 +133,7 @@ export class Evm implements EvmPort {
     const reserve = BigInt(gasLimit) * gasPriceWei;
     world.setBalance(from, world.balance(from) - reserve);
     world.setNonce(from, tx.nonce + 1n);
-    const result = act(world, block, { ...tx, from, gasLimit, gasPriceWei }, tx.nonce);
+    const result = act(world, block, { ...tx, from, gasLimit, gasPriceWei }, tx.nonce, tracer);
     world.setBalance(from, world.balance(from) + reserve);
     world.burn(from, BigInt(result.gasUsed) * gasPriceWei);
     return { receipt: receiptOf(candidate, block, place, result, gasPriceWei) };

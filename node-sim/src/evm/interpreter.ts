@@ -1,6 +1,7 @@
 // The loop over instructions. It runs a frame until it ends or wants a call.
 
 import { type Frame, Halt } from './frame.ts';
+import type { Tracer } from './machine.ts';
 import { ARITHMETIC } from './ops/arithmetic.ts';
 import { CALLS } from './ops/calls.ts';
 import { ENVIRONMENT } from './ops/environment.ts';
@@ -10,15 +11,38 @@ import type { Instruction } from './ops/instruction.ts';
 const ALL = { ...ARITHMETIC, ...ENVIRONMENT, ...FLOW, ...CALLS };
 const TABLE: readonly (Instruction | undefined)[] = Array.from({ length: 256 }, (_, opcode) => ALL[opcode]);
 
-/** Runs a frame. @throws Halt when it fails with all its gas */
-export function runFrame(frame: Frame): void {
+function runNext(frame: Frame, opcode: number): void {
+  const instruction = TABLE[opcode];
+  if (instruction === undefined) throw new Halt(`invalid opcode 0x${opcode.toString(16).padStart(2, '0')}`);
+  frame.requireRoom(instruction.pops, instruction.pushes);
+  frame.charge(instruction.gas);
+  instruction.run(frame);
+}
+
+function runTraced(frame: Frame, tracer: Tracer): void {
   const { bytes } = frame.code;
   while (frame.ending === undefined && frame.wanted === undefined) {
-    const opcode = bytes[frame.pc++] ?? 0;
-    const instruction = TABLE[opcode];
-    if (instruction === undefined) throw new Halt(`invalid opcode 0x${opcode.toString(16).padStart(2, '0')}`);
-    frame.requireRoom(instruction.pops, instruction.pushes);
-    frame.charge(instruction.gas);
-    instruction.run(frame);
+    const opcode = bytes[frame.pc] ?? 0;
+    const before = frame.gas;
+    tracer.step?.(frame, opcode);
+    frame.pc += 1;
+    try {
+      runNext(frame, opcode);
+    } catch (cause) {
+      if (cause instanceof Halt) tracer.stepped?.(frame, before - Math.max(0, frame.gas), cause.message);
+      throw cause;
+    }
+    tracer.stepped?.(frame, before - frame.gas, '');
   }
+}
+
+/** Runs a frame. @throws Halt when it fails with all its gas */
+export function runFrame(frame: Frame): void {
+  const { tracer } = frame.machine;
+  if (tracer?.step !== undefined) {
+    runTraced(frame, tracer);
+    return;
+  }
+  const { bytes } = frame.code;
+  while (frame.ending === undefined && frame.wanted === undefined) runNext(frame, bytes[frame.pc++] ?? 0);
 }

@@ -4,7 +4,7 @@
 import type { AccountId } from '@svc/core/accounts/address';
 import { concat, toHex, utf8 } from '@svc/core/bytes';
 import { CodedError } from '@svc/core/errors';
-import type { EvmBlock } from '../kernel/evmPort.ts';
+import type { EvmBlock, EvmLog } from '../kernel/evmPort.ts';
 import { Code } from './code.ts';
 import { type CallRequest, type CreateRequest, Frame, type FrameRequest, type FrameResult, Halt } from './frame.ts';
 import { runFrame } from './interpreter.ts';
@@ -18,10 +18,21 @@ const CODE_BYTE_GAS = 200;
 const NOTHING = new Uint8Array(0);
 const ERROR_SELECTOR = Uint8Array.of(0x08, 0xc3, 0x79, 0xa0);
 
-/** Told of every call as it begins and ends. */
+/** Told of what happens, as far as it wants to know. What it throws ends the run. */
 export interface Tracer {
-  enter(request: FrameRequest): void;
-  leave(result: FrameResult): void;
+  /** A call begins. */
+  enter?(request: FrameRequest): void;
+  /** The innermost call ends. */
+  leave?(result: FrameResult): void;
+  /** A contract gave its balance away and ended. */
+  ended?(from: AccountId, to: AccountId, value: bigint): void;
+  log?(log: EvmLog): void;
+  /** An instruction is about to run; every frame's next step comes after the end of the one before. */
+  step?(frame: Frame, opcode: number): void;
+  /** It ran. @param cost gas that it took, with what a call got along @param error why it failed; empty when it did not */
+  stepped?(frame: Frame, cost: number, error: string): void;
+  /** An account, or a slot of its storage, was accessed. */
+  touched?(address: AccountId, slot?: bigint): void;
 }
 
 export interface MachineOptions {
@@ -52,7 +63,7 @@ export class Machine {
   readonly block: EvmBlock;
   readonly origin: AccountId;
   readonly gasPriceWei: bigint;
-  private readonly tracer: Tracer | undefined;
+  readonly tracer: Tracer | undefined;
 
   constructor(options: MachineOptions) {
     this.world = options.world;
@@ -60,6 +71,12 @@ export class Machine {
     this.origin = options.origin;
     this.gasPriceWei = options.gasPriceWei;
     this.tracer = options.tracer;
+    if (this.tracer?.touched !== undefined) this.world.watcher = this.tracer;
+  }
+
+  log(log: EvmLog): void {
+    this.world.logs.push(log);
+    this.tracer?.log?.(log);
   }
 
   /** Runs a call to its end. */
@@ -78,9 +95,9 @@ export class Machine {
 
   /** Begins a call: its result when it needs no frame, otherwise a new active frame. */
   private enter(request: FrameRequest, active: Active[]): FrameResult | undefined {
-    this.tracer?.enter(request);
+    this.tracer?.enter?.(request);
     const result = this.begin(request, active);
-    if (result !== undefined) this.tracer?.leave(result);
+    if (result !== undefined) this.tracer?.leave?.(result);
     return result;
   }
 
@@ -124,7 +141,7 @@ export class Machine {
     if (request.value !== 0n) return refuse('this contract takes no native value');
     try {
       const { output, logs, confirm } = world.natives.call({ state: world.state, block, caller, address, data, isStatic });
-      world.logs.push(...logs);
+      for (const log of logs) this.log(log);
       if (confirm === undefined) return { success: true, output, gasLeft, error: '' };
       return this.confirmed(request, confirm, output, gasLeft, refuse);
     } catch (cause) {
@@ -186,7 +203,7 @@ export class Machine {
       result = failed(cause.message);
     }
     if (!result.success) this.world.revert(mark);
-    this.tracer?.leave(result);
+    this.tracer?.leave?.(result);
     return result;
   }
 

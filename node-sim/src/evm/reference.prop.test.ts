@@ -22,6 +22,7 @@ const BLOCK: EvmBlock = {
   epoch: 0,
   finalizedEpoch: -1,
   blockHash: () => undefined,
+  prevRandao: '0'.repeat(64),
 };
 const FUNDS = 10n ** 20n;
 

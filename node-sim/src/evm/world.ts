@@ -23,6 +23,8 @@ export class World {
   readonly state: State;
   readonly natives: NativeContracts;
   readonly logs: EvmLog[] = [];
+  /** Told of every access, taken back or not. */
+  watcher: { touched?(address: AccountId, slot?: bigint): void } | undefined;
   /** Gas to give back at the end, before its cap. */
   refund = 0;
   private readonly undo: (() => void)[] = [];
@@ -60,11 +62,13 @@ export class World {
 
   /** Marks an account as accessed; true when it was cold. */
   touch(address: AccountId): boolean {
+    this.watcher?.touched?.(address);
     return this.put(this.warm, address);
   }
 
   /** Marks a slot as accessed; true when it was cold. */
   touchSlot(address: AccountId, slot: bigint): boolean {
+    this.watcher?.touched?.(address, slot);
     return this.put(this.warm, `${address}:${slot.toString(16)}`);
   }
 
@@ -98,8 +102,9 @@ export class World {
     this.state.evm.nonces.set(address, nonce);
   }
 
+  /** Whether a ledger answers at an address. Code there is only what a call put in its place. */
   isNative(address: AccountId): boolean {
-    return this.natives.has(this.state, address);
+    return this.natives.has(this.state, address) && !this.state.evm.code.has(address);
   }
 
   code(address: AccountId): Code {

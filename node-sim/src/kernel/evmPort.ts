@@ -54,6 +54,11 @@ export interface EvmReceipt {
 export interface EvmBlock extends BlockContext {
   /** Hash of an earlier block, 64 hex digits, or undefined. */
   readonly blockHash: (height: number) => string | undefined;
+  /** Randomness as it was before the block: 64 hex digits. */
+  readonly prevRandao: string;
+  /** Those of the network, unless a call asks for others. */
+  readonly baseFeeWei?: bigint;
+  readonly gasLimit?: number;
 }
 
 export type EvmVerdict = { readonly receipt: EvmReceipt } | { readonly dropped: string } | { readonly waits: string };

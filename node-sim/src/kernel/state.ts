@@ -146,6 +146,27 @@ export class State {
     this.journal.revert(mark);
   }
 
+  /**
+   * Runs work on a state in which some rows are as they were, and puts everything back.
+   * @param records newest first @param wants which rows the work looks at
+   */
+  asBefore<T>(records: readonly UndoRecord[], wants: (table: string, key: string) => boolean, work: () => T): T {
+    const mark = this.checkpoint();
+    try {
+      for (const { rows: list } of records) {
+        for (const [name, key, before] of list) {
+          if (!wants(name, key)) continue;
+          const table = this.require(name);
+          if (before === null) table.delete(key);
+          else table.set(key, table.codec.decode(before));
+        }
+      }
+      return work();
+    } finally {
+      this.revert(mark);
+    }
+  }
+
   /** Rows that differ from the mark. */
   changesSince(mark: Mark): RowChange[] {
     return this.journal.changesSince(mark);

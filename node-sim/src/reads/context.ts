@@ -10,6 +10,7 @@ import type { Chain } from '../chain/chain.ts';
 import type { EvmAdmission } from '../chain/evmAdmission.ts';
 import type { TokenRow } from '../kernel/rows.ts';
 import type { EvmFilters } from './eth/filters.ts';
+import type { EvmHeads } from './eth/heads.ts';
 import type { MarketNames } from './market/names.ts';
 
 /** What the node says of its own interface. */
@@ -24,7 +25,7 @@ export interface ReadContext {
   readonly chain: Chain;
   readonly admission: Admission;
   readonly names: MarketNames;
-  readonly evm: { readonly admission: EvmAdmission; readonly filters: EvmFilters };
+  readonly evm: { readonly admission: EvmAdmission; readonly filters: EvmFilters; readonly heads: EvmHeads };
   readonly documents: Documents;
   /** Opaque, 64 hex characters. */
   readonly nodeId: string;

@@ -66,7 +66,10 @@ import { sendManagedTransaction } from './eth/sendManagedTransaction.ts';
 import { sendRawTransaction } from './eth/sendRawTransaction.ts';
 import { submitHashrate } from './eth/submitHashrate.ts';
 import { submitWork } from './eth/submitWork.ts';
+import { traceBlockByHash } from './eth/traceBlockByHash.ts';
+import { traceBlockByNumber } from './eth/traceBlockByNumber.ts';
 import { traceCall } from './eth/traceCall.ts';
+import { traceTransaction } from './eth/traceTransaction.ts';
 import { uninstallFilter } from './eth/uninstallFilter.ts';
 import { getExchangeGasPrice } from './exchange/getExchangeGasPrice.ts';
 import { getExchangeNonce } from './exchange/getExchangeNonce.ts';
@@ -198,7 +201,10 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   callContract,
   estimateGas,
   createAccessList,
+  traceBlockByHash,
+  traceBlockByNumber,
   traceCall,
+  traceTransaction,
   getLogs,
   newLogFilter,
   newBlockFilter,

@@ -139,7 +139,7 @@ class SqliteStorage implements Storage {
       for (const [position, tx] of block.transactions.entries()) addTx.run(placeOf(block.height, position), bytesOf(tx.hash), tx.kind, this.pack(tx.body));
       this.addEntries(block.height, block.transactions);
       this.attestations.add(block.height, block.attestations);
-      this.evm.add(block.height, block.evmReceipts);
+      this.evm.add(block.height, block.prevRandao, block.evmReceipts);
       if (block.receipts.length === 0) return;
       const addReceipt = this.prepared('INSERT INTO receipts (hash, body) VALUES (?, ?)');
       for (const { hash, body } of block.receipts) addReceipt.run(bytesOf(hash), this.pack(body));
@@ -165,7 +165,7 @@ class SqliteStorage implements Storage {
       const place = placeOf(height, 0);
       this.prepared('DELETE FROM receipts WHERE hash IN (SELECT hash FROM transactions WHERE place >= ?)').run(place);
       this.prepared('DELETE FROM transactions WHERE place >= ?').run(place);
-      for (const table of ['blocks', 'snapshots', 'evm_receipts', 'evm_logs']) this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
+      for (const table of ['blocks', 'snapshots', 'evm_receipts', 'evm_logs', 'evm_randao']) this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
     });
   }
 

@@ -17,6 +17,7 @@ CREATE TABLE IF NOT EXISTS evm_logs (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS evm_logs_address ON evm_logs (address, height);
 CREATE INDEX IF NOT EXISTS evm_logs_topic ON evm_logs (topic0, height);
+CREATE TABLE IF NOT EXISTS evm_randao (height INTEGER PRIMARY KEY, mix BLOB NOT NULL);
 `;
 
 type Prepare = (sql: string) => StatementSync;
@@ -33,8 +34,9 @@ export class SqliteEvm implements EvmStore {
     this.prepared = prepared;
   }
 
-  /** Adds a block's receipts; inside the transaction that stores the block. */
-  add(height: number, receipts: readonly NewEvmReceipt[]): void {
+  /** Adds a block's receipts, and the randomness before it; inside the transaction that stores the block. */
+  add(height: number, prevRandao: string, receipts: readonly NewEvmReceipt[]): void {
+    this.prepared('INSERT INTO evm_randao VALUES (?, ?)').run(height, Buffer.from(prevRandao, 'hex'));
     if (receipts.length === 0) return;
     const addReceipt = this.prepared('INSERT INTO evm_receipts VALUES (?, ?, ?, ?)');
     const addLog = this.prepared('INSERT INTO evm_logs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
@@ -55,6 +57,11 @@ export class SqliteEvm implements EvmStore {
 
   list(height: number): PlacedReceipt[] {
     return this.prepared('SELECT height, position, hash, body FROM evm_receipts WHERE height = ? ORDER BY position').all(height).map(asReceipt);
+  }
+
+  prevRandao(height: number): string {
+    const row = this.prepared('SELECT mix FROM evm_randao WHERE height = ?').get(height) as { mix: Uint8Array } | undefined;
+    return row === undefined ? '0'.repeat(64) : Buffer.from(row.mix).toString('hex');
   }
 
   countLogsBefore(height: number, position: number): number {

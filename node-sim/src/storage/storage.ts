@@ -77,6 +77,8 @@ export interface NewBlock extends StoredBlock {
   readonly receipts: readonly StoredReceipt[];
   readonly attestations: readonly StoredAttestation[];
   readonly evmReceipts: readonly NewEvmReceipt[];
+  /** Randomness before the block, as contracts see it: 64 hex digits. */
+  readonly prevRandao: string;
 }
 
 /** The receipt of an EVM transaction; these are kept for good. */
@@ -120,6 +122,8 @@ export interface EvmStore {
   find(hash: string): PlacedReceipt | undefined;
   /** Of a block, in its order. */
   list(height: number): PlacedReceipt[];
+  /** Randomness before a block, 64 hex digits. */
+  prevRandao(height: number): string;
   countLogsBefore(height: number, position: number): number;
   /** By height and index, ascending. */
   logs(query: LogQuery): PlacedLog[];

@@ -80,6 +80,7 @@ function selfDestruct(frame: Frame): void {
   const { world, address } = frame;
   if (world.touch(heir)) frame.charge(COLD_ACCOUNT);
   if (world.balance(address) > 0n && world.isEmpty(heir)) frame.charge(NEW_ACCOUNT_GAS);
+  frame.machine.tracer?.ended?.(address, heir, world.balance(address));
   world.destroy(address, heir);
   frame.ending = 'success';
 }

@@ -85,12 +85,11 @@ export const ENVIRONMENT: Instructions = {
   65: source(2, (frame) => wordOfAddress(accountId(frame.machine.block.proposer))),
   66: source(2, (frame) => BigInt(frame.machine.block.timestamp)),
   67: source(2, (frame) => BigInt(frame.machine.block.height)),
-  // The mix of this network's proof of stake is all zeros.
-  68: source(2, () => 0n),
-  69: source(2, () => BigInt(BLOCK_GAS_LIMIT)),
+  68: source(2, (frame) => BigInt(`0x${frame.machine.block.prevRandao}`)),
+  69: source(2, (frame) => BigInt(frame.machine.block.gasLimit ?? BLOCK_GAS_LIMIT)),
   70: source(2, (frame) => BigInt(frame.machine.block.chainId)),
   71: source(5, (frame) => frame.world.balance(frame.address)),
-  72: source(2, () => BASE_FEE_WEI),
+  72: source(2, (frame) => frame.machine.block.baseFeeWei ?? BASE_FEE_WEI),
   // There are no blobs: no hash at any index, and the lowest price.
   73: unary(3, () => 0n),
   74: source(2, () => 1n),

@@ -1,7 +1,9 @@
 // Finding what the eth_ methods ask for: blocks by tag or hash, transactions by place, the state of now.
 
-import { Refusal } from '@svc/core/errors';
+import type { CheckedParams } from '@svc/core/reads/registry';
+import { Missing } from '@svc/core/rpc/codes';
 import { fromQuantity } from '@svc/core/rpc/quantity';
+import { stateAfter } from '../../chain/pastState.ts';
 import type { StoredBlock } from '../../storage/storage.ts';
 import { bareHash, type ReadContext } from '../context.ts';
 import { evmTransactionsOf, receiptIn, type TransactionView, transactionView } from './views.ts';
@@ -23,10 +25,24 @@ export function blockOfHash({ chain }: ReadContext, hash: string): StoredBlock |
   return chain.storage.findBlockByHash(bareHash(hash));
 }
 
-/** Refuses a block whose state is not kept: only the newest is. */
-export function requireNewest(context: ReadContext, tag: string): void {
-  const [height, tip] = [heightOf(context, tag), context.chain.tip.height];
-  if (height !== BigInt(tip)) throw new Refusal('unavailable.state', `The state of block ${height} is not kept; the newest is ${tip}.`);
+/** How a request names a block whose state it asks for. */
+export type StateBlock = CheckedParams<'callContract'>['block'];
+
+const HASH_LENGTH = 66;
+
+/** Height of a block whose state is asked for; it may lie beyond the tip. @throws Missing for a hash of no block of the chain */
+export function stateHeight(context: ReadContext, wanted: StateBlock): number {
+  if (typeof wanted === 'string' && wanted.length < HASH_LENGTH) return Number(heightOf(context, wanted));
+  if (typeof wanted === 'object' && 'blockNumber' in wanted) return Number(heightOf(context, wanted.blockNumber));
+  const hash = typeof wanted === 'string' ? wanted : wanted.blockHash;
+  const block = blockOfHash(context, hash);
+  if (block === undefined) throw new Missing('block', `There is no block ${hash}.`);
+  return block.height;
+}
+
+/** Reads rows of some accounts as they were after a block. @throws Missing, or Refusal `unavailable.state` */
+export function readState<T>(context: ReadContext, wanted: StateBlock, table: string, key: string, read: () => T): T {
+  return stateAfter(context.chain, stateHeight(context, wanted), (name, at) => name === table && at === key, read);
 }
 
 /** An EVM transaction by its place in a block, or null. */

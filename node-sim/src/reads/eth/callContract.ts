@@ -2,12 +2,10 @@
 
 import { toHex } from '@svc/core/bytes';
 import type { Handler } from '../context.ts';
-import { requireNewest } from './blocks.ts';
 import { actionOf, requireSuccess, simulate } from './calls.ts';
 
-export const callContract: Handler<'callContract'> = (context, { call, block, overrides }) => {
-  requireNewest(context, block);
-  const result = simulate(context, actionOf(call), overrides);
+export const callContract: Handler<'callContract'> = (context, { call, block, overrides, blockOverrides }) => {
+  const result = simulate(context, block, actionOf(call), { overrides, blockOverrides });
   requireSuccess(result);
   return `0x${toHex(result.output)}`;
 };

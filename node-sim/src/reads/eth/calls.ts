@@ -1,24 +1,26 @@
 // Calls that leave no trace: their members, overrides, run, and what failure answers.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
-import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
+import { fromHex, toHex } from '@svc/core/bytes';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
 import { fromQuantity } from '@svc/core/rpc/quantity';
 import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
-import { EVM, evmSection } from '../../chain/evmBlocks.ts';
-import type { BlockHeader } from '../../chain/header.ts';
+import { EVM } from '../../chain/evmBlocks.ts';
+import { evmBlockAt, isCallable, stateAfter } from '../../chain/pastState.ts';
 import type { ActionResult, EvmAction } from '../../evm/execute.ts';
 import type { Tracer } from '../../evm/machine.ts';
+import { revertReason } from '../../evm/revertReason.ts';
 import type { World } from '../../evm/world.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock } from '../../kernel/evmPort.ts';
 import type { ReadContext } from '../context.ts';
+import { type StateBlock, stateHeight } from './blocks.ts';
 
 type CallParam = CheckedParams<'callContract'>['call'];
 export type Overrides = NonNullable<CheckedParams<'callContract'>['overrides']>;
+export type BlockOverrides = NonNullable<CheckedParams<'callContract'>['blockOverrides']>;
 
 const NOBODY = `0x${'0'.repeat(40)}` as AccountId;
-const ERROR_SELECTOR = '08c379a0';
 
 function quantityOf(text: string | null | undefined, path: string): bigint | undefined {
   return text === undefined || text === null ? undefined : fromQuantity(text, path);
@@ -42,19 +44,19 @@ export function actionOf(call: CallParam): EvmAction {
   };
 }
 
-function blockOf({ chain }: ReadContext): EvmBlock {
-  const { height, timestamp } = chain.tip;
-  const header = JSON.parse(chain.storage.findBlock(height)?.header ?? '{}') as Partial<BlockHeader>;
-  const proposer = header.proposer_address ?? chain.genesis.validators[0]?.address ?? NOBODY;
-  const { epoch } = chain;
+/** The block that a call runs in, with what it asks for instead. */
+function blockFor({ chain }: ReadContext, height: number, overrides: BlockOverrides): EvmBlock {
+  const block = evmBlockAt(chain, height);
+  const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
+  const [asked, timestamp, limit, baseFeeWei] = [number, time, gasLimit, baseFeePerGas].map((text) => quantityOf(text, 'blockOverrides'));
   return {
-    height,
-    timestamp,
-    proposer,
-    chainId: chain.chainId,
-    epoch,
-    finalizedEpoch: chain.finalizedEpoch,
-    blockHash: evmSection(chain.storage, []).blockHash,
+    ...block,
+    height: asked === undefined ? block.height : Number(asked),
+    timestamp: timestamp === undefined ? block.timestamp : Number(timestamp),
+    proposer: feeRecipient ?? block.proposer,
+    prevRandao: prevRandao?.slice(2).toLowerCase() ?? block.prevRandao,
+    ...(limit === undefined ? {} : { gasLimit: Number(limit) }),
+    ...(baseFeeWei === undefined ? {} : { baseFeeWei }),
   };
 }
 
@@ -78,19 +80,27 @@ function applyOverrides(world: World, overrides: Overrides): void {
   }
 }
 
-/** Runs an action on the state of now. @throws Refusal `input.gas` when its limit does not cover what comes before its first step */
-export function simulate(context: ReadContext, action: EvmAction, overrides: Overrides | undefined, tracer?: Tracer): ActionResult {
-  const needed = intrinsicGas(action);
-  if (action.gasLimit < needed) throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
-  return EVM.simulate(context.chain.state, action, blockOf(context), (world) => applyOverrides(world, overrides ?? {}), tracer);
+/** How a call differs from a plain one. */
+export interface CallOptions {
+  readonly overrides?: Overrides | undefined;
+  readonly blockOverrides?: BlockOverrides | undefined;
+  readonly tracer?: Tracer | undefined;
 }
 
-/** The sentence of `Error(string)` data, or nothing. */
-function reasonOf(output: Uint8Array): string {
-  if (toHex(output.subarray(0, 4)) !== ERROR_SELECTOR || output.length < 68) return '';
-  const size = Number(BigInt(`0x${toHex(output.subarray(36, 68))}`));
-  const text = size > output.length - 68 ? undefined : readUtf8(output.subarray(68, 68 + size));
-  return text === undefined || text === '' ? '' : `: ${text}`;
+/**
+ * Runs an action on the state after a block, and takes it back.
+ * @throws Refusal `input.gas` when its limit does not cover what comes before its first step, `unavailable.state` for a block whose state is not kept
+ */
+export function simulate(context: ReadContext, at: StateBlock, action: EvmAction, { overrides, blockOverrides, tracer }: CallOptions = {}): ActionResult {
+  const needed = intrinsicGas(action);
+  if (action.gasLimit < needed) throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
+  const { chain } = context;
+  const height = stateHeight(context, at);
+  const prepare = (world: World): void => applyOverrides(world, overrides ?? {});
+  return stateAfter(chain, height, isCallable, () => {
+    const block = blockFor(context, height, blockOverrides ?? {});
+    return EVM.simulate(chain.state, action, block, prepare, tracer);
+  });
 }
 
 /** Refuses a failed result as clients expect it: data of a revert under code 3. */
@@ -99,7 +109,8 @@ export function requireSuccess(result: ActionResult): void {
   const { output, error } = result;
   // A ledger's refusal is a revert with its sentence as data.
   if (error === 'execution reverted' || output.length > 0) {
-    throw new Refusal('evm.reverted', `execution reverted${reasonOf(output)}`, { facts: { data: `0x${toHex(output)}` } });
+    const reason = revertReason(output);
+    throw new Refusal('evm.reverted', reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`, { facts: { data: `0x${toHex(output)}` } });
   }
   throw new Refusal('evm.failed', error === 'insufficient balance for transfer' ? 'insufficient funds for transfer' : `execution failed: ${error}`);
 }

@@ -1,13 +1,36 @@
-// Gas of a call; nothing is listed.
+// What a call touches, and its gas with that listed.
 
+import { accountId } from '@svc/core/accounts/address';
 import { toQuantity } from '@svc/core/rpc/quantity';
+import { intrinsicGas } from '@svc/core/tx/evmTx';
+import { evmBlockAt } from '../../chain/pastState.ts';
+import { AccessTracer } from '../../evm/accessTracer.ts';
+import type { ActionResult } from '../../evm/execute.ts';
 import type { Handler } from '../context.ts';
-import { requireNewest } from './blocks.ts';
-import { actionOf, requireSuccess, simulate } from './calls.ts';
+import { stateHeight } from './blocks.ts';
+import { actionOf, simulate } from './calls.ts';
 
-export const createAccessList: Handler<'createAccessList'> = (context, { call, block }) => {
-  requireNewest(context, block);
-  const result = simulate(context, actionOf(call), undefined);
-  requireSuccess(result);
-  return { accessList: [], gasUsed: toQuantity(result.gasUsed) };
+/** A list can change which way a contract goes (by the gas it sees), so it is made anew until it stays; so many times at most. */
+const MAX_ROUNDS = 4;
+
+export const createAccessList: Handler<'createAccessList'> = (context, { call, block, overrides }) => {
+  const wanted = actionOf(call);
+  const { proposer } = evmBlockAt(context.chain, Math.min(stateHeight(context, block), context.chain.tip.height));
+  const free = [wanted.from, ...(wanted.to === null ? [] : [wanted.to]), accountId(proposer)];
+  let accessList = wanted.accessList;
+  let result: ActionResult | undefined;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const action = { ...wanted, accessList };
+    // A list that costs more than the gas that is there cannot be carried.
+    if (round > 0 && action.gasLimit < intrinsicGas(action)) break;
+    const tracer = new AccessTracer(free);
+    result = simulate(context, block, action, { overrides, tracer });
+    const found = tracer.list();
+    const isSame = JSON.stringify(found) === JSON.stringify(accessList);
+    accessList = found;
+    if (isSame) break;
+  }
+  const list = accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] }));
+  const error = result?.success === false ? { error: result.error } : {};
+  return { accessList: list, gasUsed: toQuantity(result?.gasUsed ?? 0), ...error };
 };

@@ -6,7 +6,6 @@ import { intrinsicGas } from '@svc/core/tx/evmTx';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
 import type { EvmAction } from '../../evm/execute.ts';
 import type { Handler, ReadContext } from '../context.ts';
-import { requireNewest } from './blocks.ts';
 import { actionOf, type Overrides, requireSuccess, simulate } from './calls.ts';
 
 const STIPEND = 2300;
@@ -23,15 +22,15 @@ function affordableLimit({ chain }: ReadContext, action: EvmAction, isPriced: bo
   return most < BigInt(action.gasLimit) ? Number(most) : action.gasLimit;
 }
 
-export const estimateGas: Handler<'estimateGas'> = (context, { call, block, overrides }) => {
-  requireNewest(context, block);
+export const estimateGas: Handler<'estimateGas'> = (context, { call, block, overrides, blockOverrides }) => {
   const wanted = actionOf(call);
   const isPriced = (call.gasPrice ?? call.maxFeePerGas ?? null) !== null;
   const action = { ...wanted, gasLimit: affordableLimit(context, wanted, isPriced, overrides) };
-  const first = simulate(context, action, overrides);
+  const run = (one: EvmAction) => simulate(context, block, one, { overrides, blockOverrides });
+  const first = run(action);
   requireSuccess(first);
   if (first.gasPeak === intrinsicGas(action)) return toQuantity(first.gasPeak);
-  const fits = (gasLimit: number): boolean => simulate(context, { ...action, gasLimit }, overrides).success;
+  const fits = (gasLimit: number): boolean => run({ ...action, gasLimit }).success;
   let [low, high] = [Math.max(intrinsicGas(action), first.gasUsed) - 1, action.gasLimit];
   // What was used, and what calls keep back, is most often enough.
   const guess = Math.ceil(((first.gasPeak + STIPEND) * 64) / 63);

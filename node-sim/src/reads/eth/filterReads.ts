@@ -21,7 +21,9 @@ export function changesOf(context: ReadContext, id: string): (string | LogView)[
   const isFixed = filter.logs.fromBlock?.startsWith('0x') === true;
   const logs = logsBetween(context, filter.logs, { from: isFixed ? Math.max(from, range.from) : from, to: range.to });
   filter.height = to;
-  return logs;
+  filter.told.note(logs, to);
+  // What is gone comes before what took its place.
+  return [...filter.removed.splice(0), ...logs];
 }
 
 /** A range that was to end at some newest block goes on with the chain. */

@@ -5,7 +5,10 @@ import { Missing } from '@svc/core/rpc/codes';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import type { Chain } from '../../chain/chain.ts';
 import type { EvmAdmission } from '../../chain/evmAdmission.ts';
+import type { EvmHeads } from './heads.ts';
 import type { LogFilter } from './logs.ts';
+import { ToldLogs } from './toldLogs.ts';
+import type { LogView } from './views.ts';
 
 /** A filter ends this long after its last poll. */
 const LIFE_MS = 300_000;
@@ -18,8 +21,18 @@ export interface Filter {
   readonly kind: 'logs' | 'blocks' | 'pending';
   /** Height that was told last. */
   height: number;
+  readonly told: ToldLogs;
+  /** Logs that were told and whose blocks went since. */
+  removed: LogView[];
   hashes: string[];
   polledMs: number;
+}
+
+/** What filters follow. */
+export interface FilterSources {
+  readonly admission: EvmAdmission;
+  readonly heads: EvmHeads;
+  readonly nowMs: () => number;
 }
 
 export class EvmFilters {
@@ -28,12 +41,18 @@ export class EvmFilters {
   private readonly filters = new Map<string, Filter>();
   private next = 1;
 
-  constructor(chain: Chain, admission: EvmAdmission, nowMs: () => number) {
+  constructor(chain: Chain, { admission, heads, nowMs }: FilterSources) {
     this.chain = chain;
     this.nowMs = nowMs;
     // What replaced blocks is news again.
-    chain.onReorg(({ fromHeight }) => {
-      for (const filter of this.filters.values()) filter.height = Math.min(filter.height, fromHeight - 1);
+    heads.listen({
+      blockMade: () => undefined,
+      blocksRemoved: (fromHeight) => {
+        for (const filter of this.filters.values()) {
+          filter.height = Math.min(filter.height, fromHeight - 1);
+          filter.removed.push(...filter.told.takeBack(fromHeight));
+        }
+      },
     });
     admission.onPending((hash) => {
       for (const filter of this.filters.values()) {
@@ -49,7 +68,7 @@ export class EvmFilters {
     for (const [id, { polledMs }] of this.filters) if (now - polledMs > LIFE_MS) this.filters.delete(id);
     if (this.filters.size >= MAX_FILTERS) throw new Refusal('limit.filters', 'Too many filters are installed; try again later.');
     const id = toQuantity(this.next++);
-    const filter = { kind, height: this.chain.tip.height, hashes: [], polledMs: now };
+    const filter = { kind, height: this.chain.tip.height, told: new ToldLogs(), removed: [], hashes: [], polledMs: now };
     this.filters.set(id, logs === undefined ? filter : { ...filter, logs });
     return id;
   }

@@ -1,17 +1,23 @@
 // Values of an account; there are no proofs.
 
+import type { AccountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { keccak256 } from '@svc/core/crypto/hash';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { toQuantity } from '@svc/core/rpc/quantity';
+import { stateAfter } from '../../chain/pastState.ts';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
+import type { State } from '../../kernel/state.ts';
 import { accountParam, type Handler } from '../context.ts';
-import { requireNewest } from './blocks.ts';
+import { stateHeight } from './blocks.ts';
 
 export const getProof: Handler<'getProof'> = (context, { address, slots, block }) => {
-  requireNewest(context, block);
-  const { state } = context.chain;
   const account = accountParam(address);
+  const isOf = (_: string, key: string): boolean => key === account || key.startsWith(`${account}:`);
+  return stateAfter(context.chain, stateHeight(context, block), isOf, () => valuesOf(context.chain.state, account, slots));
+};
+
+function valuesOf(state: State, account: AccountId, slots: readonly string[]) {
   const storageProof = slots.map((key) => {
     const value = toQuantity(state.evm.storage.get(`${account}:${BigInt(key).toString(16)}`) ?? 0n);
     return { key, value, proof: [] };
@@ -25,4 +31,4 @@ export const getProof: Handler<'getProof'> = (context, { address, slots, block }
     accountProof: [],
     storageProof,
   };
-};
+}

@@ -8,6 +8,7 @@ import { wireJson } from '@svc/core/rpc/wireJson';
 import { parseWith } from '@svc/core/schema/parse';
 import type { ReadContext } from '../context.ts';
 import { type LogFilter, logsBetween, rangeOf } from './logs.ts';
+import { ToldLogs } from './toldLogs.ts';
 import { blockView } from './views.ts';
 
 /** Subscriptions of one socket. */
@@ -16,13 +17,14 @@ const MAX_SUBSCRIPTIONS = 64;
 /** More logs than the gas of a block pays for. */
 const MAX_BLOCK_LOGS = 100_000;
 
-type Subscription = { readonly kind: 'newHeads' } | { readonly kind: 'newPendingTransactions' } | { readonly kind: 'logs'; readonly filter: LogFilter };
+type Subscription =
+  | { readonly kind: 'newHeads' }
+  | { readonly kind: 'newPendingTransactions' }
+  | { readonly kind: 'logs'; readonly filter: LogFilter; readonly told: ToldLogs };
 
 export interface SocketSubscriptions {
   /** Answers the two methods of subscriptions; undefined for every other method. */
   call(method: string, params: RpcParams): unknown;
-  /** A block was made. */
-  blockMade(height: number): void;
   close(): void;
 }
 
@@ -32,7 +34,7 @@ function readSubscription(params: RpcParams, context: ReadContext): Subscription
   if (kind !== 'logs') throw new ParseRefusal('params', 'newHeads, logs or newPendingTransactions');
   const checked = parseWith(logFilterParam, filter ?? {}, 'filter');
   rangeOf(context, checked);
-  return { kind, filter: checked };
+  return { kind, filter: checked, told: new ToldLogs() };
 }
 
 /** Subscriptions of a socket. @param send gets the text of each notification */
@@ -57,10 +59,12 @@ export function socketSubscriptions(context: ReadContext, send: (text: string) =
     return subscriptions.delete(id);
   };
 
-  return {
-    call(method, params) {
-      if (method === 'eth_subscribe') return subscribe(params);
-      return method === 'eth_unsubscribe' ? unsubscribe(params) : undefined;
+  const stopHeads = context.evm.heads.listen({
+    blocksRemoved(fromHeight) {
+      for (const [id, subscription] of subscriptions) {
+        if (subscription.kind !== 'logs') continue;
+        for (const log of subscription.told.takeBack(fromHeight)) notify(id, log);
+      }
     },
     blockMade(height) {
       if (subscriptions.size === 0) return;
@@ -71,10 +75,20 @@ export function socketSubscriptions(context: ReadContext, send: (text: string) =
           notify(id, head);
         }
         if (subscription.kind !== 'logs') continue;
-        for (const log of logsBetween(context, subscription.filter, { from: height, to: height }, MAX_BLOCK_LOGS)) notify(id, log);
+        const logs = logsBetween(context, subscription.filter, { from: height, to: height }, MAX_BLOCK_LOGS);
+        subscription.told.note(logs, height);
+        for (const log of logs) notify(id, log);
       }
     },
+  });
+
+  return {
+    call(method, params) {
+      if (method === 'eth_subscribe') return subscribe(params);
+      return method === 'eth_unsubscribe' ? unsubscribe(params) : undefined;
+    },
     close() {
+      stopHeads();
       stopPending();
       subscriptions.clear();
     },

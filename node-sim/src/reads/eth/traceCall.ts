@@ -1,17 +1,12 @@
-// The tree of calls of a call.
+// What a call would do, step by step or call by call.
 
-import { ParseRefusal } from '@svc/core/errors';
-import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
-import { CallTracer } from '../../evm/callTracer.ts';
 import type { Handler } from '../context.ts';
-import { requireNewest } from './blocks.ts';
 import { actionOf, simulate } from './calls.ts';
+import { tracerOf } from './traces.ts';
 
 export const traceCall: Handler<'traceCall'> = (context, { call, block, options }) => {
-  requireNewest(context, block);
-  const given = (options ?? null) as JsonValue;
-  if (!isJsonObject(given) || given.tracer !== 'callTracer') throw new ParseRefusal('options', 'the tracer callTracer');
-  const tracer = new CallTracer();
-  simulate(context, actionOf(call), undefined, tracer);
-  return tracer.root ?? null;
+  const { tracer, answer } = tracerOf(options);
+  const action = actionOf(call);
+  const { gasUsed } = simulate(context, block, action, { overrides: options?.stateOverrides, blockOverrides: options?.blockOverrides, tracer });
+  return answer(action.gasLimit, gasUsed);
 };

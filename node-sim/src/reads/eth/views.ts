@@ -154,6 +154,6 @@ export function blockView(chain: Chain, block: StoredBlock, isFull: boolean): Bl
     ),
     uncles: [],
     baseFeePerGas: toQuantity(BASE_FEE_WEI),
-    mixHash: `0x${ZERO_HASH}`,
+    mixHash: `0x${chain.storage.evm.prevRandao(block.height)}`,
   };
 }

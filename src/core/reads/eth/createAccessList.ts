@@ -1,15 +1,19 @@
-// Gas of a call; the list is empty.
+// The accounts and slots that a call touches, and its gas with them listed.
 
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
-import { blockTag } from './blockTag.ts';
-import { callParam } from './evmShape.ts';
+import { stateBlock } from './blockTag.ts';
+import { callParam, overridesParam } from './evmShape.ts';
 
-/** Gas of a call; the list is empty. */
+/** The accounts and slots that a call touches, and its gas with them listed. */
 export const createAccessList = defineRead({
   name: 'createAccessList',
   rpc: 'eth_createAccessList',
-  params: Type.Object({ call: callParam, block: withDefault(blockTag, 'latest') }),
-  result: Type.Object({ accessList: Type.Array(Type.Unknown()), gasUsed: Type.String() }),
-  summary: 'Gas of a call; the list is empty.',
+  params: Type.Object({ call: callParam, block: withDefault(stateBlock, 'latest'), overrides: Type.Optional(overridesParam) }),
+  result: Type.Object({
+    accessList: Type.Array(Type.Object({ address: Type.String(), storageKeys: Type.Array(Type.String()) })),
+    gasUsed: Type.String(),
+    error: Type.Optional(Type.String()),
+  }),
+  summary: 'The accounts and slots that a call touches, and its gas with them listed; error says why it fails.',
 });

@@ -2,14 +2,19 @@
 
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
-import { blockTag } from './blockTag.ts';
-import { callParam, overridesParam } from './evmShape.ts';
+import { stateBlock } from './blockTag.ts';
+import { blockOverridesParam, callParam, overridesParam } from './evmShape.ts';
 
 /** Least gas limit with which a call succeeds. */
 export const estimateGas = defineRead({
   name: 'estimateGas',
   rpc: 'eth_estimateGas',
-  params: Type.Object({ call: callParam, block: withDefault(blockTag, 'latest'), overrides: Type.Optional(overridesParam) }),
+  params: Type.Object({
+    call: callParam,
+    block: withDefault(stateBlock, 'latest'),
+    overrides: Type.Optional(overridesParam),
+    blockOverrides: Type.Optional(blockOverridesParam),
+  }),
   result: Type.String(),
   summary: 'Least gas limit with which a call succeeds.',
   passed: true,

@@ -56,6 +56,19 @@ export const overridesParam = Type.Record(
   { expected: 'accounts with balance, nonce, code, state or stateDiff' },
 );
 
+/** What a call finds instead of its block's own values. */
+export const blockOverridesParam = Type.Object(
+  {
+    number: optional(quantity),
+    time: optional(quantity),
+    gasLimit: optional(quantity),
+    feeRecipient: optional(accountParam),
+    prevRandao: optional(hexHash),
+    baseFeePerGas: optional(quantity),
+  },
+  { additionalProperties: false, expected: 'number, time, gasLimit, feeRecipient, prevRandao or baseFeePerGas of a block' },
+);
+
 const topic = Type.Union([Type.Null(), hexHash, Type.Array(hexHash, { maxItems: 100 })]);
 /** Which logs are wanted. */
 export const logFilterParam = Type.Object(

@@ -3,13 +3,13 @@
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
 import { holderParam } from '../leaves.ts';
-import { blockTag } from './blockTag.ts';
+import { stateBlock } from './blockTag.ts';
 
 /** Code of an account; one byte at tokens and collections. */
 export const getCode = defineRead({
   name: 'getCode',
   rpc: 'eth_getCode',
-  params: Type.Object({ address: holderParam, block: withDefault(blockTag, 'latest') }),
+  params: Type.Object({ address: holderParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),
   summary: 'Code of an account; one byte at tokens and collections.',
   passed: true,

@@ -3,13 +3,13 @@
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
 import { holderParam } from '../leaves.ts';
-import { blockTag } from './blockTag.ts';
+import { stateBlock } from './blockTag.ts';
 
 /** Next EVM nonce of an account; `pending` counts what is queued. */
 export const getEvmNonce = defineRead({
   name: 'getEvmNonce',
   rpc: 'eth_getTransactionCount',
-  params: Type.Object({ address: holderParam, block: withDefault(blockTag, 'latest') }),
+  params: Type.Object({ address: holderParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),
   summary: 'Next EVM nonce of an account; `pending` counts what is queued.',
   passed: true,

@@ -3,13 +3,13 @@
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
 import { holderParam } from '../leaves.ts';
-import { blockTag } from './blockTag.ts';
+import { stateBlock } from './blockTag.ts';
 
 /** Native balance of an account in wei, as a hex quantity. */
 export const getNativeBalance = defineRead({
   name: 'getNativeBalance',
   rpc: 'eth_getBalance',
-  params: Type.Object({ address: holderParam, block: withDefault(blockTag, 'latest') }),
+  params: Type.Object({ address: holderParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),
   summary: 'Native balance of an account in wei, as a hex quantity.',
   passed: true,

@@ -3,14 +3,14 @@
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
 import { holderParam } from '../leaves.ts';
-import { blockTag } from './blockTag.ts';
+import { stateBlock } from './blockTag.ts';
 import { slotParam } from './evmShape.ts';
 
 /** Values of an account and of its slots; the state of this network has no Merkle proofs, so these are empty. */
 export const getProof = defineRead({
   name: 'getProof',
   rpc: 'eth_getProof',
-  params: Type.Object({ address: holderParam, slots: Type.Array(slotParam, { maxItems: 1000 }), block: withDefault(blockTag, 'latest') }),
+  params: Type.Object({ address: holderParam, slots: Type.Array(slotParam, { maxItems: 1000 }), block: withDefault(stateBlock, 'latest') }),
   result: Type.Object({
     address: Type.String(),
     balance: Type.String(),

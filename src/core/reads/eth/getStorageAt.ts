@@ -3,14 +3,14 @@
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
 import { holderParam } from '../leaves.ts';
-import { blockTag } from './blockTag.ts';
+import { stateBlock } from './blockTag.ts';
 import { slotParam } from './evmShape.ts';
 
 /** A storage slot of a contract, 32 bytes. */
 export const getStorageAt = defineRead({
   name: 'getStorageAt',
   rpc: 'eth_getStorageAt',
-  params: Type.Object({ address: holderParam, slot: slotParam, block: withDefault(blockTag, 'latest') }),
+  params: Type.Object({ address: holderParam, slot: slotParam, block: withDefault(stateBlock, 'latest') }),
   result: Type.String(),
   summary: 'A storage slot of a contract, 32 bytes.',
   passed: true,

@@ -1,15 +1,16 @@
-// The tree of calls that a call makes (the call tracer).
+// What a call would do: its tree of calls, or every step.
 
 import { Type } from 'typebox';
 import { defineRead, withDefault } from '../defineRead.ts';
-import { blockTag } from './blockTag.ts';
+import { stateBlock } from './blockTag.ts';
 import { callParam } from './evmShape.ts';
+import { traceCallOptions } from './traceShape.ts';
 
-/** The tree of calls that a call makes (the call tracer). */
+/** What a call would do: its tree of calls, or every step. */
 export const traceCall = defineRead({
   name: 'traceCall',
   rpc: 'debug_traceCall',
-  params: Type.Object({ call: callParam, block: withDefault(blockTag, 'latest'), options: Type.Optional(Type.Unknown()) }),
+  params: Type.Object({ call: callParam, block: withDefault(stateBlock, 'latest'), options: Type.Optional(traceCallOptions) }),
   result: Type.Unknown(),
-  summary: 'The tree of calls that a call makes (the call tracer).',
+  summary: 'What a call would do: its tree of calls, or every step.',
 });

@@ -1,0 +1,88 @@
+// Looking at the state as it was after an older block, or in the middle of one. Nothing stays changed: reading the past and
+// calling into it leave no trace.
+
+import { Refusal } from '@svc/core/errors';
+import { executeSections } from '../engine/produceBlock.ts';
+import type { BlockContext } from '../kernel/block.ts';
+import type { EvmBlock, EvmBlockTx } from '../kernel/evmPort.ts';
+import type { Chain, UndoStep } from './chain.ts';
+import { evmSection, readEvmBody } from './evmBlocks.ts';
+import type { BlockHeader } from './header.ts';
+import { readTransfer } from './nativeTransfer.ts';
+import { storedCandidate } from './restore.ts';
+
+/** Tables that a call into the EVM reads: its own, and the ledgers that answer in it. */
+const CALLABLE = new Set(
+  'accounts supply tokens balances freezes operators allowances nftCollections nfts nftOperators evmNonces evmCode evmStorage'.split(' '),
+);
+
+/** Whether a row matters to calls into the EVM. */
+export const isCallable = (table: string): boolean => CALLABLE.has(table);
+
+function stepsAbove(chain: Chain, height: number): readonly UndoStep[] {
+  const { height: tip } = chain.tip;
+  const steps = height < 0 || height > tip ? undefined : chain.stepsAbove(height);
+  if (steps === undefined) throw new Refusal('unavailable.state', `The state of block ${height} is not kept; the newest is ${tip}.`);
+  return steps;
+}
+
+/**
+ * Runs work on the state after a block.
+ * @param wants which rows the work looks at
+ * @throws Refusal `unavailable.state` for a block beyond the tip, or older than what is kept
+ */
+export function stateAfter<T>(chain: Chain, height: number, wants: (table: string, key: string) => boolean, work: () => T): T {
+  const steps = stepsAbove(chain, height);
+  if (steps.length === 0) return work();
+  const records = steps.map(({ state }) => state);
+  return chain.state.asBefore(records, wants, work);
+}
+
+/** A stored block as contracts see it. */
+export function evmBlockAt({ storage, chainId, genesis, finalizedEpoch }: Chain, height: number): EvmBlock {
+  const block = storage.findBlock(height);
+  const header = JSON.parse(block?.header ?? '{}') as Partial<BlockHeader>;
+  return {
+    height,
+    timestamp: block?.timestamp ?? 0,
+    proposer: header.proposer_address ?? genesis.validators[0]?.address ?? `0x${'0'.repeat(40)}`,
+    chainId,
+    epoch: header.epoch ?? 0,
+    finalizedEpoch,
+    blockHash: evmSection(storage, [], '').blockHash,
+    prevRandao: storage.evm.prevRandao(height),
+  };
+}
+
+/** The EVM section of a block from one of its transactions on. */
+export interface RestOfSection {
+  readonly candidates: readonly EvmBlockTx[];
+  readonly block: EvmBlock;
+  readonly gasBefore: number;
+}
+
+/**
+ * Runs work on the state that an EVM transaction of a block found: what came before it in the block is executed again.
+ * @param index among the EVM transactions of the block
+ * @throws Refusal `unavailable.state` where the state before the block is not kept any more
+ */
+export function evmTransactionsFrom<T>(chain: Chain, height: number, index: number, work: (rest: RestOfSection) => T): T {
+  const steps = stepsAbove(chain, height - 1);
+  const { state, storage } = chain;
+  const records = steps.map((step) => step.state);
+  const before = steps.at(-1)?.consensus;
+  const transactions = storage.listTransactions(height);
+  const evm = transactions.filter(({ kind }) => kind === 'evm').map(({ body }) => readEvmBody(body));
+  const block: EvmBlock = { ...evmBlockAt(chain, height), finalizedEpoch: before?.finalizedEpoch ?? -1 };
+  const context: BlockContext = block;
+  const transfers = transactions.filter(({ kind }) => kind === 'transfer').map(({ body }) => readTransfer(body));
+  const exchange = transactions.filter(({ kind }) => kind === 'exchange').map(storedCandidate);
+  return state.asBefore(
+    records,
+    () => true,
+    () => {
+      const done = executeSections(state, exchange, context, { transfers, evm: evmSection(storage, evm.slice(0, index), block.prevRandao) });
+      return work({ candidates: evm.slice(index), block, gasBefore: done.evm.at(-1)?.receipt.cumulative_gas_used ?? 0 });
+    },
+  );
+}

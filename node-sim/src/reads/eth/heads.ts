@@ -1,0 +1,32 @@
+// New blocks and removed ones, for those who follow the chain: subscriptions of sockets, and the filters that are polled.
+
+import type { Chain } from '../../chain/chain.ts';
+
+/** Follows the chain. After a reorganisation removals come before the new blocks. */
+export interface HeadListener {
+  blockMade(height: number): void;
+  /** The blocks from a height on are no longer of the chain. */
+  blocksRemoved(fromHeight: number): void;
+}
+
+export class EvmHeads {
+  private readonly listeners = new Set<HeadListener>();
+
+  constructor(chain: Chain) {
+    chain.onBlock(({ tip }) => this.made(tip.height));
+    chain.onReorg(({ fromHeight, blocks }) => {
+      for (const listener of this.listeners) listener.blocksRemoved(fromHeight);
+      for (const { tip } of blocks) this.made(tip.height);
+    });
+  }
+
+  private made(height: number): void {
+    for (const listener of this.listeners) listener.blockMade(height);
+  }
+
+  /** @returns ends it */
+  listen(listener: HeadListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}

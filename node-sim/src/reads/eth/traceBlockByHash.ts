@@ -1,0 +1,12 @@
+// What the EVM transactions of a block did.
+
+import { Missing } from '@svc/core/rpc/codes';
+import type { Handler } from '../context.ts';
+import { blockOfHash } from './blocks.ts';
+import { traceBlock } from './traces.ts';
+
+export const traceBlockByHash: Handler<'traceBlockByHash'> = (context, { hash, options }) => {
+  const found = blockOfHash(context, hash);
+  if (found === undefined) throw new Missing('block', `There is no block ${hash}.`);
+  return traceBlock(context, found, options);
+};

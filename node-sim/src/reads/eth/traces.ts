@@ -1,0 +1,45 @@
+// Running transactions of the past again under a tracer.
+
+import type { CheckedParams } from '@svc/core/reads/registry';
+import { Missing } from '@svc/core/rpc/codes';
+import { EVM } from '../../chain/evmBlocks.ts';
+import { evmTransactionsFrom } from '../../chain/pastState.ts';
+import { CallTracer } from '../../evm/callTracer.ts';
+import type { Tracer } from '../../evm/machine.ts';
+import { StepTracer } from '../../evm/stepTracer.ts';
+import type { StoredBlock } from '../../storage/storage.ts';
+import type { ReadContext } from '../context.ts';
+
+/** How a trace is asked for. */
+export type TraceOptions = CheckedParams<'traceTransaction'>['options'];
+
+/** A tracer with the answer that it gives at the end. */
+export interface AnsweringTracer {
+  readonly tracer: Tracer;
+  readonly answer: (gasLimit: number, gasUsed: number) => unknown;
+}
+
+/** The tracer that some options ask for. */
+export function tracerOf(options: TraceOptions): AnsweringTracer {
+  if (options?.tracer === 'callTracer') {
+    const tracer = new CallTracer(options.tracerConfig);
+    return { tracer, answer: (gasLimit, gasUsed) => tracer.result(gasLimit, gasUsed) };
+  }
+  const tracer = new StepTracer(options);
+  return { tracer, answer: (_, gasUsed) => tracer.result(gasUsed) };
+}
+
+/** Traces of a block's EVM transactions, in its order. @param only place of the one that is wanted; without it all */
+export function traceBlock({ chain }: ReadContext, block: StoredBlock, options: TraceOptions, only?: number): { txHash: string; result: unknown }[] {
+  return evmTransactionsFrom(chain, block.height, only ?? 0, ({ candidates, block: evmBlock, gasBefore }) => {
+    const wanted = only === undefined ? candidates : candidates.slice(0, 1);
+    let gas = gasBefore;
+    return wanted.map((candidate, at) => {
+      const { tracer, answer } = tracerOf(options);
+      const verdict = EVM.execute(chain.state, candidate, evmBlock, { index: (only ?? 0) + at, gasBefore: gas }, tracer);
+      if (!('receipt' in verdict)) throw new Missing('transaction', `The transaction ${candidate.hash} cannot be run again.`);
+      gas = verdict.receipt.cumulative_gas_used;
+      return { txHash: `0x${candidate.hash}`, result: answer(Number(candidate.tx.gasLimit), verdict.receipt.gas_used) };
+    });
+  });
+}

@@ -1,0 +1,15 @@
+// What the EVM transactions of a block did, each with its hash.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { hexHash } from './evmShape.ts';
+import { traceOptions } from './traceShape.ts';
+
+/** What the EVM transactions of a block did, each with its hash. */
+export const traceBlockByHash = defineRead({
+  name: 'traceBlockByHash',
+  rpc: 'debug_traceBlockByHash',
+  params: Type.Object({ hash: hexHash, options: Type.Optional(traceOptions) }),
+  result: Type.Unknown(),
+  summary: 'What the EVM transactions of a block did, each with its hash.',
+});

@@ -1,0 +1,15 @@
+// What an included transaction did: its tree of calls, or every step.
+
+import { Type } from 'typebox';
+import { defineRead } from '../defineRead.ts';
+import { hexHash } from './evmShape.ts';
+import { traceOptions } from './traceShape.ts';
+
+/** What an included transaction did: its tree of calls, or every step. */
+export const traceTransaction = defineRead({
+  name: 'traceTransaction',
+  rpc: 'debug_traceTransaction',
+  params: Type.Object({ hash: hexHash, options: Type.Optional(traceOptions) }),
+  result: Type.Unknown(),
+  summary: 'What an included transaction did: its tree of calls, or every step.',
+});
