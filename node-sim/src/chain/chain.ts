@@ -161,7 +161,7 @@ export class Chain {
     this.laws = options.laws;
     this.keys = heldKeys(options.genesis);
     const { mempool_total: total, mempool_per_sender: perSender, nonce_window: nonceWindow } = options.limits;
-    this.mempool = new Mempool({ total, perSender, nonceWindow }, (account) => this.nonceOf(account));
+    this.mempool = new Mempool({ total, perSender, nonceWindow }, this.nonceOf);
     this.evmPool = new Mempool({ total, perSender, nonceWindow }, this.evmNonceOf);
     this.market = new MarketIndex({ trades: options.limits.trades_kept, candles: options.limits.candles_kept });
     this.perpEvents = new PerpEventIndex(options.limits.perp_events_kept);
@@ -183,9 +183,7 @@ export class Chain {
   }
 
   /** Next committed exchange nonce of an account. */
-  nonceOf(account: AccountId): bigint {
-    return this.state.nonces.get(account) ?? 0n;
-  }
+  readonly nonceOf = (account: AccountId): bigint => this.state.nonces.get(account) ?? 0n;
 
   /** Next committed EVM nonce of an account. */
   readonly evmNonceOf = (account: AccountId): bigint => this.state.evm.nonces.get(account) ?? 0n;

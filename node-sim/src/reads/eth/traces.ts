@@ -31,6 +31,7 @@ export function tracerOf(options: TraceOptions): AnsweringTracer {
 
 /** Traces of a block's EVM transactions, in its order. @param only place of the one that is wanted; without it all */
 export function traceBlock({ chain }: ReadContext, block: StoredBlock, options: TraceOptions, only?: number): { txHash: string; result: unknown }[] {
+  if (chain.storage.evm.list(block.height).length === 0) return [];
   return evmTransactionsFrom(chain, block.height, only ?? 0, ({ candidates, block: evmBlock, gasBefore }) => {
     const wanted = only === undefined ? candidates : candidates.slice(0, 1);
     let gas = gasBefore;
