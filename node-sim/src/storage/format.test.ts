@@ -36,6 +36,7 @@ function block(height: number): NewBlock {
     transactions: [],
     receipts: [],
     evmReceipts: [],
+    prevRandao: '0'.repeat(64),
     attestations: height === 0 ? [] : [0, 1, 2, 3].map((index) => attestation(height, index)),
   };
 }

@@ -165,7 +165,8 @@ class SqliteStorage implements Storage {
       const place = placeOf(height, 0);
       this.prepared('DELETE FROM receipts WHERE hash IN (SELECT hash FROM transactions WHERE place >= ?)').run(place);
       this.prepared('DELETE FROM transactions WHERE place >= ?').run(place);
-      for (const table of ['blocks', 'snapshots', 'evm_receipts', 'evm_logs', 'evm_randao']) this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
+      for (const table of ['blocks', 'snapshots', 'evm_receipts', 'evm_logs', 'evm_randao'])
+        this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
     });
   }
 
