@@ -1,0 +1,298 @@
+// Spot markets and perpetuals: lists, single markets, books, trades, candles. Everything is oriented to the path.
+
+import { Type } from 'typebox';
+import { defineTradeRead } from './defineTradeRead.ts';
+import {
+  assetSegment,
+  assetShape,
+  candleLimit,
+  decimal,
+  depth,
+  interval,
+  nullable,
+  origin,
+  percent,
+  perpSegment,
+  source,
+  time,
+  tradeLimit,
+  whole,
+} from './leaves.ts';
+import { priceMembers } from './priceReads.ts';
+
+const outside = nullable(Type.Object(priceMembers));
+
+const marketPool = Type.Object({
+  poolId: Type.String(),
+  feeTier: whole,
+  feeRate: decimal,
+  tickSpacing: whole,
+  price: decimal,
+  liquidity: decimal,
+  positions: whole,
+  paused: Type.Boolean(),
+  token0: Type.String(),
+  token1: Type.String(),
+  holderAddress: Type.String(),
+});
+
+export const spotMarketShape = Type.Object({
+  type: Type.Literal('spot'),
+  id: Type.String(),
+  path: Type.String(),
+  status: Type.Union([Type.Literal('live'), Type.Literal('no_market'), Type.Literal('unlisted'), Type.Literal('node_unavailable')]),
+  base: assetShape,
+  quote: assetShape,
+  pair: nullable(Type.String({ description: 'token0:token1 as the node names it' })),
+  inverted: Type.Boolean(),
+  last: nullable(decimal),
+  lastSource: nullable(Type.Union([Type.Literal('trade'), Type.Literal('pool')])),
+  bestBid: nullable(decimal),
+  bestAsk: nullable(decimal),
+  mid: nullable(decimal),
+  spread: nullable(decimal),
+  change24h: nullable(percent),
+  high24h: nullable(decimal),
+  low24h: nullable(decimal),
+  volume24h: nullable(decimal),
+  trades24h: nullable(whole),
+  pools: Type.Array(marketPool),
+  indexPrice: nullable(decimal),
+  baseUsd: nullable(decimal),
+  baseIndex: outside,
+  quoteIndex: outside,
+  ...origin,
+});
+
+export const perpMarketShape = Type.Object({
+  type: Type.Literal('perp'),
+  id: Type.String(),
+  path: Type.String(),
+  base: Type.String(),
+  quote: Type.String(),
+  baseAsset: nullable(assetShape),
+  markPrice: decimal,
+  oraclePrice: decimal,
+  oracleTime: nullable(time),
+  lastTradePrice: nullable(decimal),
+  openInterest: decimal,
+  bestBid: nullable(decimal),
+  bestAsk: nullable(decimal),
+  fundingRate: decimal,
+  fundingTime: nullable(time),
+  nextFundingTime: nullable(time),
+  maxLeverage: decimal,
+  maintenanceRate: decimal,
+  change24h: nullable(percent),
+  volume24h: nullable(decimal),
+  indexPrice: nullable(decimal),
+  indexSource: nullable(source),
+  collateralToken: nullable(Type.String()),
+  ...origin,
+});
+
+const level = Type.Tuple([decimal, decimal, decimal]);
+const bookMembers = {
+  market: Type.String(),
+  available: Type.Boolean(),
+  bids: Type.Array(level, { description: '[price, size, running size], best first' }),
+  asks: Type.Array(level, { description: '[price, size, running size], best first' }),
+  bestBid: nullable(decimal),
+  bestAsk: nullable(decimal),
+  mid: nullable(decimal),
+  spread: nullable(decimal),
+  spreadBps: nullable(percent),
+};
+const spotBook = Type.Object({ ...bookMembers, escrowAddress: nullable(Type.String()), ...origin });
+const perpBook = Type.Object({ ...bookMembers, markPrice: decimal, oraclePrice: decimal, ...origin });
+
+const trades = Type.Object({
+  market: Type.String(),
+  available: Type.Boolean(),
+  trades: Type.Array(
+    Type.Object({
+      id: Type.String({ pattern: '^\\d+$' }),
+      time,
+      price: decimal,
+      size: decimal,
+      side: Type.Union([Type.Literal('buy'), Type.Literal('sell')], { description: "the taker's" }),
+      venue: Type.Union([Type.Literal('clob'), Type.Literal('amm'), Type.Literal('perp')]),
+      txHash: nullable(Type.String()),
+      blockHeight: whole,
+      liquidation: Type.Optional(Type.Boolean()),
+    }),
+    { description: 'newest first' },
+  ),
+  coverage: Type.Object({ fromBlock: nullable(whole), toBlock: nullable(whole) }),
+  ...origin,
+});
+
+const candles = Type.Object({
+  market: Type.String(),
+  available: Type.Boolean(),
+  interval: Type.String(),
+  kind: Type.Union([Type.Literal('market'), Type.Literal('index'), Type.Literal('none')]),
+  exact: Type.Boolean({ description: 'false when high and low are estimates' }),
+  label: Type.String(),
+  candles: Type.Array(Type.Object({ t: time, o: decimal, h: decimal, l: decimal, c: decimal, v: decimal }), {
+    description: 'oldest first, gaps filled with the previous close; v in base',
+  }),
+  source: nullable(source),
+  asOf: time,
+});
+
+const pairParams = Type.Object({ base: assetSegment, quote: assetSegment });
+const perpParams = Type.Object({ base: perpSegment, quote: perpSegment });
+const none = Type.Object({});
+const spotGroup = { group: 'Spot markets', isStaleAllowed: true } as const;
+const perpGroup = { group: 'Perpetuals', isStaleAllowed: true } as const;
+
+/** Reads of markets. */
+export const MARKET_READS = [
+  defineTradeRead({
+    name: 'markets',
+    path: '/markets',
+    params: none,
+    query: none,
+    result: Type.Object({ spot: Type.Array(spotMarketShape), perps: Type.Array(perpMarketShape), nodeOk: Type.Boolean(), ...origin }),
+    maxAgeSec: 2,
+    errors: [],
+    summary: 'Every spot pair with a pool and every perpetuals market.',
+    ...spotGroup,
+  }),
+  defineTradeRead({
+    name: 'baseMarket',
+    path: '/markets/{base}',
+    params: Type.Object({ base: assetSegment }),
+    query: none,
+    result: Type.Object({ base: Type.String(), quote: Type.String(), path: Type.String() }),
+    maxAgeSec: 10,
+    errors: [404, 502],
+    summary: 'The market to show for a base: its first live one, else one that it quotes, else against a dollar coin.',
+    ...spotGroup,
+  }),
+  defineTradeRead({
+    name: 'market',
+    path: '/markets/{base}/{quote}',
+    params: pairParams,
+    query: none,
+    result: spotMarketShape,
+    maxAgeSec: 2,
+    errors: [400, 404, 502],
+    summary: 'One spot market: last price, 24 hours, index prices, pools.',
+    ...spotGroup,
+  }),
+  defineTradeRead({
+    name: 'marketBook',
+    path: '/markets/{base}/{quote}/orderbook',
+    params: pairParams,
+    query: Type.Object({ depth }),
+    result: spotBook,
+    maxAgeSec: 1,
+    errors: [400, 404, 502],
+    summary: 'The order book, oriented to the path: bids rounded down, asks up.',
+    ...spotGroup,
+  }),
+  defineTradeRead({
+    name: 'marketTrades',
+    path: '/markets/{base}/{quote}/trades',
+    params: pairParams,
+    query: Type.Object({ limit: tradeLimit }),
+    result: trades,
+    maxAgeSec: 2,
+    errors: [400, 404, 502],
+    summary: 'Recent trades, newest first.',
+    ...spotGroup,
+  }),
+  defineTradeRead({
+    name: 'marketCandles',
+    path: '/markets/{base}/{quote}/candles',
+    params: pairParams,
+    query: Type.Object({ interval, limit: candleLimit }),
+    result: candles,
+    maxAgeSec: 10,
+    errors: [400, 404, 502],
+    summary: 'Candles up to the newest block: of trades, else of recorded pool prices, else of outside prices.',
+    ...spotGroup,
+  }),
+  defineTradeRead({
+    name: 'perps',
+    path: '/perps',
+    params: none,
+    query: none,
+    result: Type.Object({ perps: Type.Array(perpMarketShape), nodeOk: Type.Boolean(), ...origin }),
+    maxAgeSec: 2,
+    errors: [],
+    summary: 'Every perpetuals market.',
+    ...perpGroup,
+  }),
+  defineTradeRead({
+    name: 'perpCheck',
+    path: '/perps/check',
+    params: none,
+    query: Type.Object({ base: Type.String({ pattern: '^[A-Za-z0-9]{1,12}$', expected: '1 to 12 letters or digits' }) }),
+    result: Type.Object({
+      base: Type.String(),
+      quote: Type.String(),
+      marketId: Type.String(),
+      exists: Type.Boolean(),
+      path: Type.String(),
+      nodeOk: Type.Boolean(),
+      oracle: Type.Object({
+        underlying: Type.String(),
+        price: nullable(decimal),
+        sources: Type.Array(Type.Object({ source, price: nullable(decimal) })),
+      }),
+      asOf: time,
+    }),
+    maxAgeSec: 10,
+    errors: [400],
+    summary: 'Whether a perpetuals market of a base exists, and what the outside sources say its price is.',
+    ...perpGroup,
+  }),
+  defineTradeRead({
+    name: 'perp',
+    path: '/perps/{base}/{quote}',
+    params: perpParams,
+    query: none,
+    result: perpMarketShape,
+    maxAgeSec: 2,
+    errors: [400, 404, 502],
+    summary: 'One perpetuals market: oracle, mark, funding, 24 hours.',
+    ...perpGroup,
+  }),
+  defineTradeRead({
+    name: 'perpBook',
+    path: '/perps/{base}/{quote}/orderbook',
+    params: perpParams,
+    query: Type.Object({ depth }),
+    result: perpBook,
+    maxAgeSec: 1,
+    errors: [400, 404, 502],
+    summary: 'The order book of a perpetuals market.',
+    ...perpGroup,
+  }),
+  defineTradeRead({
+    name: 'perpTrades',
+    path: '/perps/{base}/{quote}/trades',
+    params: perpParams,
+    query: Type.Object({ limit: tradeLimit }),
+    result: trades,
+    maxAgeSec: 2,
+    errors: [400, 404, 502],
+    summary: 'Recent fills of a perpetuals market, newest first, those of liquidations flagged.',
+    ...perpGroup,
+  }),
+  defineTradeRead({
+    name: 'perpCandles',
+    path: '/perps/{base}/{quote}/candles',
+    params: perpParams,
+    query: Type.Object({ interval, limit: candleLimit }),
+    result: candles,
+    maxAgeSec: 10,
+    errors: [400, 404, 502],
+    summary: 'Candles of a perpetuals market up to the newest block.',
+    ...perpGroup,
+  }),
+] as const;
+
