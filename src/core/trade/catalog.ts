@@ -30,7 +30,7 @@ function bridged(symbol: string, name: string, decimals: number, color: string, 
   return { slug: symbol.toLowerCase(), symbol, name, onChainSymbol: `q${symbol}`, decimals, outside, isUsdStable, quoteRank, color, isNative: false };
 }
 
-const own = { decimals: NATIVE_DECIMALS, outside: null, isUsdStable: false, color: 'oklch(0.52 0.13 195)' } as const;
+const own = { decimals: NATIVE_DECIMALS, outside: null, isUsdStable: false, color: '#0b7f86' } as const;
 
 /** Every verified asset, in the order in which lists show them. */
 export const CATALOG: readonly CatalogEntry[] = [

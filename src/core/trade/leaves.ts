@@ -25,7 +25,7 @@ export const origin = { source, asOf: time };
 /** An asset of a path: a verified slug in any letter case, or a token address. */
 export const assetSegment = Type.String({ minLength: 1, maxLength: 100, description: 'a verified slug, or the address of an unverified token' });
 /** A perpetuals base or quote of a path. */
-export const perpSegment = Type.String({ pattern: '^[A-Za-z0-9]{1,32}$', expected: 'letters and digits', description: 'in any letter case' });
+export const perpSegment = Type.String({ minLength: 1, maxLength: 100, description: 'in any letter case' });
 export const accountSegment = Type.String({
   pattern: '^(?:0xPQ[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40})$',
   expected: 'an address (0x + 40 hex, or 0xPQ + 64 hex)',

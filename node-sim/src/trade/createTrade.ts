@@ -1,0 +1,150 @@
+// Composition of the trade API: the only file that sees every part. Importable, so that tests run the real thing.
+
+import type { AddressInfo } from 'node:net';
+import { CHAIN_IDS } from '@svc/core/names';
+import type { AnyTradeRead } from '@svc/core/trade/registry';
+import { TRADE_BASE } from '@svc/core/trade/registry';
+import { type Logger, pino } from 'pino';
+import { createTokenProfiles } from './assets/profiles.ts';
+import type { TradeConfig } from './config.ts';
+import { createContext, type TradeContext } from './context.ts';
+import { Bodies } from './edge/bodies.ts';
+import { documentPages } from './edge/documents.ts';
+import { createTradeHttp, type Page } from './edge/http.ts';
+import { HANDLERS } from './handlers/registry.ts';
+import { indexBody, networkWord } from './handlers/status.ts';
+import { PoolHistory } from './history/poolHistory.ts';
+import { createRecorder } from './history/recorder.ts';
+import { createLiveFeed } from './node/liveFeed.ts';
+import { createNodeClient, type NodeClient } from './node/nodeClient.ts';
+import { createNodeData } from './node/nodeData.ts';
+import { SharedCache } from './node/sharedCache.ts';
+import { createAggregator } from './prices/adapters/aggregator.ts';
+import { createExchange1 } from './prices/adapters/exchange1.ts';
+import { createExchange2 } from './prices/adapters/exchange2.ts';
+import { createFixture } from './prices/adapters/fixture.ts';
+import { createOutsidePrices, type OutsidePrices, type PriceAdapter } from './prices/outside.ts';
+import { optional } from './refusals.ts';
+
+export interface TradeParts {
+  /** Unix milliseconds; tests inject their own. */
+  readonly now?: () => number;
+  readonly logger?: Logger;
+  /** Sources of outside prices in place of those that the configuration names. */
+  readonly adapters?: readonly PriceAdapter[];
+}
+
+/** A running trade API. */
+export interface TradeServer {
+  /** Listens. @returns the base URL without a path */
+  start(): Promise<{ url: string }>;
+  stop(): Promise<void>;
+  readonly context: TradeContext;
+  readonly node: NodeClient;
+  /** Notes the pools now. */
+  record(): Promise<void>;
+}
+
+/** Sources by configuration; by default a development network has fixed prices and every other real ones. */
+function outsideByNetwork(config: TradeConfig, chainId: () => Promise<number>, make: (adapters: readonly PriceAdapter[]) => OutsidePrices): OutsidePrices {
+  const all = {
+    off: make([]),
+    fixture: make([createFixture()]),
+    live: make([createExchange1(), createExchange2(), createAggregator()]),
+  };
+  const { prices } = config;
+  if (prices !== undefined) return all[prices];
+  // The network is what the node says it is; while it says nothing, nothing outside is asked.
+  const chosen = async (): Promise<OutsidePrices> => {
+    const id = await optional(chainId());
+    return id === undefined ? all.off : id === CHAIN_IDS.local ? all.fixture : all.live;
+  };
+  return {
+    map: async () => (await chosen()).map(),
+    perSource: async (entry) => (await chosen()).perSource(entry),
+    series: async (entry, interval, limit) => (await chosen()).series(entry, interval, limit),
+  };
+}
+
+/** A trade API of a checked configuration; nothing runs or listens before `start`. @throws Refusal for a database that cannot be used */
+export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeServer {
+  const { now = Date.now } = parts;
+  const log = parts.logger ?? pino({ level: config.logLevel, base: null }, pino.destination(2));
+  const { limits } = config;
+  const node = createNodeClient({ url: config.node, restTimeoutMs: limits.rest_seconds * 1000, rpcTimeoutMs: limits.rpc_seconds * 1000, now });
+  const history = new PoolHistory(config.database);
+  const feed = createLiveFeed({ url: config.node, onConnect: () => node.revive(), onBlock: () => recorder.onBlock() });
+  const cache = new SharedCache(limits.cache_entries, now, feed);
+  const data = createNodeData(node, cache, feed);
+  const makeOutside = (adapters: readonly PriceAdapter[]): OutsidePrices => createOutsidePrices({ adapters, cache, now });
+  const outside = parts.adapters === undefined ? outsideByNetwork(config, data.chainId, makeOutside) : makeOutside(parts.adapters);
+  const profiles = createTokenProfiles(config.profiles, async () => {
+    const id = await optional(data.chainId());
+    return id === undefined ? undefined : networkWord(id);
+  }, cache);
+  const context = createContext({ data, history, outside, profiles, rules: config.rules, now });
+  const recorder = createRecorder({ data, history, log, now });
+  const bodies = new Bodies({ maxEntries: limits.cache_entries, now, freshness: feed });
+
+  const run = (read: AnyTradeRead, params: Record<string, string | number>): Promise<object> => {
+    const handler = HANDLERS[read.name] as (context: TradeContext, params: Record<string, string | number>) => Promise<object>;
+    return handler(context, params);
+  };
+  const json = async (value: Promise<object>, maxAgeSec: number): Promise<Page> => ({
+    type: 'application/json; charset=utf-8',
+    text: JSON.stringify(await value),
+    maxAgeSec,
+  });
+  const index = (): Promise<Page> => json(indexBody(context, TRADE_BASE, config.node), 60);
+  let isStopping = false;
+  const { server, registry } = createTradeHttp({
+    ...{ limits, log, now, bodies },
+    answer: run,
+    nodeRequests: () => node.sent,
+    pages: {
+      [TRADE_BASE]: index,
+      [`${TRADE_BASE}/`]: index,
+      ...documentPages(),
+      '/healthz': () => json(Promise.resolve({ status: 'ok' }), 0),
+      '/readyz': async () => {
+        const head = isStopping ? undefined : await optional(data.head());
+        return { ...(await json(Promise.resolve({ ready: head !== undefined, height: head?.height ?? null }), 0)), status: head === undefined ? 503 : 200 };
+      },
+      '/metrics': async () => ({ type: registry.contentType, text: await registry.metrics(), maxAgeSec: 0 }),
+    },
+  });
+
+  return {
+    context,
+    node,
+    record: () => recorder.record(),
+    async start() {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(config.port, config.host, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      feed.start();
+      recorder.start();
+      const { port, address, family } = server.address() as AddressInfo;
+      return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}` };
+    },
+    async stop() {
+      if (isStopping) return;
+      isStopping = true;
+      feed.stop();
+      recorder.stop();
+      if (server.listening) {
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+        server.closeIdleConnections();
+        // Requests that are being answered get a moment; then connections are cut.
+        const cut = setTimeout(() => server.closeAllConnections(), 1_500);
+        await closed;
+        clearTimeout(cut);
+      }
+      history.close();
+    },
+  };
+}

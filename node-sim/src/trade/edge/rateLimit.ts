@@ -1,0 +1,50 @@
+// How often one client may ask: a bucket for each address that refills steadily. Clients that are long unseen are forgotten.
+
+import { isIPv6 } from 'node:net';
+import { Refusal } from '@svc/core/errors';
+
+const MAX_CLIENTS = 50_000;
+
+/** Too many requests; answered with 429 and Retry-After. */
+export class TooMany extends Refusal {
+  readonly retryAfterSec: number;
+
+  constructor(waitMs: number) {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    super('limit.rate', `Too many requests; try again in ${seconds} s.`);
+    this.retryAfterSec = seconds;
+  }
+}
+
+/** What limits count: an address, and of IPv6 the network that one customer holds. */
+export function clientOf(address: string): string {
+  if (address.startsWith('::ffff:')) return address.slice(7);
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = tail === undefined ? front : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+  return groups.slice(0, 4).join(':');
+}
+
+export class RateLimit {
+  private readonly perMs: number;
+  private readonly burst: number;
+  private readonly buckets = new Map<string, { tokens: number; atMs: number }>();
+
+  constructor(perMinute: number, burst: number) {
+    this.perMs = perMinute / 60_000;
+    this.burst = burst;
+  }
+
+  /** @throws TooMany */
+  take(client: string, nowMs: number): void {
+    if (this.perMs === Number.POSITIVE_INFINITY || this.burst === Number.POSITIVE_INFINITY) return;
+    const known = this.buckets.get(client) ?? { tokens: this.burst, atMs: nowMs };
+    const tokens = Math.min(this.burst, known.tokens + Math.max(0, nowMs - known.atMs) * this.perMs);
+    this.buckets.delete(client);
+    this.buckets.set(client, { tokens: tokens < 1 ? tokens : tokens - 1, atMs: nowMs });
+    if (this.buckets.size > MAX_CLIENTS) this.buckets.delete(this.buckets.keys().next().value ?? '');
+    if (tokens < 1) throw new TooMany((1 - tokens) / this.perMs);
+  }
+}

@@ -1,0 +1,36 @@
+// Every limit of the trade API by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` switches off
+// those that count requests over time, never sizes.
+
+interface LimitSpec {
+  readonly value: number;
+  /** Whether it counts requests over time. */
+  readonly rate: boolean;
+  readonly words: string;
+}
+
+const rate = (value: number, words: string): LimitSpec => ({ value, rate: true, words });
+const size = (value: number, words: string): LimitSpec => ({ value, rate: false, words });
+
+export const LIMIT_TABLE = {
+  requests_per_minute: rate(120, 'requests of one client address'),
+  burst: rate(60, 'requests of one client address at once'),
+  cache_entries: size(2000, 'answers of the node that are kept, and bodies made of them'),
+  rpc_seconds: size(6, 'seconds to wait for a JSON-RPC answer of the node'),
+  rest_seconds: size(12, 'seconds to wait for a REST answer of the node'),
+  header_seconds: size(15, 'seconds until the headers of a request are whole'),
+  connections: size(10_000, 'open connections'),
+} as const;
+
+export type LimitName = keyof typeof LIMIT_TABLE;
+export type Limits = Readonly<Record<LimitName, number>>;
+
+export const LIMIT_NAMES = Object.keys(LIMIT_TABLE) as LimitName[];
+
+/** Limits with some values changed. @param ratesOff whether limits over time are off (infinite) */
+export function limitsWith(changes: Partial<Record<LimitName, number>> = {}, ratesOff = false): Limits {
+  const entries = LIMIT_NAMES.map((name) => {
+    const { value, rate: isRate } = LIMIT_TABLE[name];
+    return [name, changes[name] ?? (ratesOff && isRate ? Number.POSITIVE_INFINITY : value)] as const;
+  });
+  return Object.fromEntries(entries) as Limits;
+}

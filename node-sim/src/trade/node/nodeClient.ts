@@ -1,0 +1,156 @@
+// The client of the one node that this program reads: REST where a read has a route, JSON-RPC for the rest. Answers are
+// checked against their declared shape. A node that fails again and again is left alone for a moment.
+
+import { Refusal } from '@svc/core/errors';
+import type { ReadDeclaration } from '@svc/core/reads/defineRead';
+import { type ReadName, type ReadParams, type ReadResult, readOf } from '@svc/core/reads/registry';
+import { RPC_CODES } from '@svc/core/rpc/codes';
+import { RpcFailure, readRpcAnswer, rpcRequestText } from '@svc/core/rpc/jsonRpc';
+import { queryOf, RestFailure, readRestAnswer } from '@svc/core/rpc/rest';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { NodeAway, NodeMissing, NodeRefused } from '../refusals.ts';
+import { Breaker } from './breaker.ts';
+
+/** Longest answer that is read. */
+const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
+/** Requests at the node at once; others wait for their turn. */
+const AT_ONCE = 32;
+
+export interface NodeClientConfig {
+  /** Base address, without a trailing slash. */
+  readonly url: string;
+  readonly restTimeoutMs: number;
+  readonly rpcTimeoutMs: number;
+  readonly now: () => number;
+}
+
+export interface NodeClient {
+  /** One read over REST. @throws NodeAway, NodeMissing, NodeRefused */
+  read<N extends ReadName>(name: N, params: ReadParams<N>): Promise<ReadResult<N>>;
+  /** One call over JSON-RPC. @throws NodeAway, NodeMissing, NodeRefused */
+  rpc(method: string, params: readonly unknown[]): Promise<unknown>;
+  /** Requests that were sent since the start. */
+  readonly sent: number;
+  /** A sign of life from elsewhere: tries again at once. */
+  revive(): void;
+}
+
+const checkers = new Map<ReadName, (value: unknown) => boolean>();
+
+/** Compiled once for each read: lists of thousands of rows pass through here. */
+function fits(name: ReadName, result: TSchema, value: unknown): boolean {
+  let check = checkers.get(name);
+  if (check === undefined) {
+    const compiled = Compile(result);
+    check = (candidate) => compiled.Check(candidate);
+    checkers.set(name, check);
+  }
+  return check(value);
+}
+
+/** Nodes of other makes say with words that something is unknown. */
+const saysMissing = (message: string): boolean => /not found|unknown|no such|not exist|there is no/i.test(message);
+
+function fromRest(failure: RestFailure): Refusal {
+  const { status, message } = failure;
+  if (status === 404 || (status === 200 && saysMissing(message))) return new NodeMissing(message);
+  return status === 400 || status === 422 ? new NodeRefused(message) : new NodeAway(failure);
+}
+
+function fromRpc(failure: RpcFailure): Refusal {
+  if (failure.rpcCode === RPC_CODES.notFound) return new NodeMissing(failure.message);
+  return failure.rpcCode === RPC_CODES.invalidParams ? new NodeRefused(failure.message) : new NodeAway(failure);
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > ANSWER_MAX_BYTES) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** A client of one node. */
+export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: NodeClientConfig): NodeClient {
+  const breaker = new Breaker(now);
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let sent = 0;
+
+  async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await act();
+    } finally {
+      // The place goes straight to whoever waits longest.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  }
+
+  /** @throws NodeAway when no HTTP answer comes in time */
+  function exchange(path: string, init: RequestInit, timeoutMs: number): Promise<{ status: number; text: string }> {
+    return inTurn(async () => {
+      if (!breaker.mayTry()) throw new NodeAway();
+      sent += 1;
+      try {
+        const response = await fetch(`${url}${path}`, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+        const text = await boundedText(response);
+        if (response.status >= 500) breaker.failed();
+        else breaker.worked();
+        return { status: response.status, text };
+      } catch (cause) {
+        breaker.failed();
+        throw new NodeAway(cause);
+      }
+    });
+  }
+
+  return {
+    get sent() {
+      return sent;
+    },
+    revive: () => breaker.worked(),
+    async read(name, params) {
+      const read = readOf(name) as unknown as ReadDeclaration;
+      const { status, text } = await exchange(`${read.rest?.path ?? ''}${queryOf(params as Record<string, unknown>)}`, {}, restTimeoutMs);
+      let result: unknown;
+      try {
+        // Receipts are handed on with the number literals that the node wrote; nothing else has a number beyond 2^53.
+        result = name === 'getExchangeReceipt' ? readRestAnswer(status, text) : plainAnswer(status, text);
+      } catch (error) {
+        throw error instanceof RestFailure ? fromRest(error) : error;
+      }
+      if (!fits(name, read.result, result)) throw new NodeAway(new Error(`${name}: an answer of another shape`));
+      return result as ReadResult<typeof name>;
+    },
+    async rpc(method, params) {
+      const body = rpcRequestText(method, params, 1);
+      const { text } = await exchange('/rpc', { method: 'POST', headers: { 'content-type': 'application/json' }, body }, rpcTimeoutMs);
+      try {
+        return readRpcAnswer(text);
+      } catch (error) {
+        if (error instanceof RpcFailure) throw fromRpc(error);
+        throw error instanceof Refusal ? new NodeAway(error) : error;
+      }
+    },
+  };
+}
+
+/** Result of an answer, read by the runtime's own parser. @throws RestFailure */
+function plainAnswer(status: number, text: string): unknown {
+  let answer: { ok?: unknown; result?: unknown; error?: unknown } | null;
+  try {
+    answer = JSON.parse(text) as typeof answer;
+  } catch {
+    throw new RestFailure(status, `The node answered ${status} without JSON.`);
+  }
+  if (answer !== null && typeof answer === 'object' && answer.ok === true && answer.result !== undefined) return answer.result;
+  throw new RestFailure(status, typeof answer?.error === 'string' ? answer.error : `The node answered ${status}.`);
+}

@@ -1,0 +1,84 @@
+// Values kept for a while and shared: whoever asks while one is being fetched waits for the same fetch. Bounded; the
+// longest unused go first.
+
+/** What the cache knows of the node's blocks. */
+export interface Freshness {
+  readonly generation: number;
+  readonly isConnected: boolean;
+}
+
+/** A value that no block changes is asked for again after this all the same, for what else may be in it. */
+const LONGEST_MS = 10_000;
+/** Blocks may follow one another faster than anybody needs to see. */
+const SHORTEST_MS = 200;
+
+interface Entry {
+  readonly value: Promise<unknown>;
+  readonly atMs: number;
+  readonly generation: number;
+  isSettled: boolean;
+}
+
+export interface CacheRule {
+  /** How long a value may be given while nothing is known of blocks. */
+  readonly ttlMs: number;
+  /** Whether only blocks change it. */
+  readonly followsBlocks: boolean;
+}
+
+export class SharedCache {
+  private readonly entries = new Map<string, Entry>();
+  private readonly maxEntries: number;
+  private readonly now: () => number;
+  private readonly freshness: Freshness;
+
+  constructor(maxEntries: number, now: () => number, freshness: Freshness) {
+    this.maxEntries = maxEntries;
+    this.now = now;
+    this.freshness = freshness;
+  }
+
+  /** The value of a key, fetched when there is none or it is no longer fresh. A failure is shared with those who wait, not kept. */
+  get<T>(key: string, rule: CacheRule, load: () => Promise<T>): Promise<T> {
+    const known = this.entries.get(key);
+    if (known !== undefined && (!known.isSettled || this.isFresh(known, rule))) {
+      this.entries.delete(key);
+      this.entries.set(key, known);
+      return known.value as Promise<T>;
+    }
+    const value = load();
+    const entry: Entry = { value, atMs: this.now(), generation: this.freshness.generation, isSettled: false };
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    value.then(
+      () => {
+        entry.isSettled = true;
+      },
+      () => {
+        entry.isSettled = true;
+        if (this.entries.get(key) === entry) this.entries.delete(key);
+      },
+    );
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= this.maxEntries) break;
+      this.entries.delete(oldest);
+    }
+    return value;
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  private isFresh({ atMs, generation }: Entry, { ttlMs, followsBlocks }: CacheRule): boolean {
+    return isStillFresh({ ageMs: this.now() - atMs, generation }, { ttlMs, followsBlocks }, this.freshness);
+  }
+}
+
+/** Whether a value of some age and generation may still be given. */
+export function isStillFresh(value: { readonly ageMs: number; readonly generation: number }, rule: CacheRule, freshness: Freshness): boolean {
+  const { ageMs, generation } = value;
+  if (ageMs < 0) return false;
+  if (!rule.followsBlocks || !freshness.isConnected) return ageMs < rule.ttlMs;
+  return generation === freshness.generation ? ageMs < Math.max(rule.ttlMs, LONGEST_MS) : ageMs < SHORTEST_MS;
+}

@@ -1,0 +1,124 @@
+// Prices through the network's pools: from every asset with an outside price, breadth first over pools that can be traded
+// with. The first visit fixes a token's price, so fewest hops come first, then the order of anchors, then depth.
+
+import { formatDecimal, ONE } from '@svc/core/decimal';
+import { cutScaled, type Fraction, findFraction } from '@svc/core/markets/orientation';
+
+/** What is needed of a pool. */
+export interface PricedPool {
+  readonly pool_id: string;
+  readonly token0: string;
+  readonly token1: string;
+  /** token1 for one token0. */
+  readonly price: string;
+  readonly liquidity: string;
+  readonly positions: number;
+  readonly paused: boolean;
+}
+
+/** How a token is priced: its anchor's price times the product of the pools' prices. */
+export interface PriceRoute {
+  /** US dollars for one, exact up to far more digits than are shown. */
+  readonly price: Fraction;
+  /** Assets from the token to the anchor. */
+  readonly assets: readonly string[];
+  /** Pools between them, the token's own first. */
+  readonly pools: readonly PricedPool[];
+}
+
+interface Edge {
+  readonly pool: PricedPool;
+  readonly to: string;
+  /** Value of one `to` in the asset that the edge leaves. */
+  readonly rate: Fraction;
+  readonly liquidity: bigint;
+}
+
+/** Bits that are kept of a product: prices stay exact to far below the last place, and long routes do not grow. */
+const KEPT_BITS = 512n;
+const LIMIT = 1n << (2n * KEPT_BITS);
+
+function times(a: Fraction, b: Fraction): Fraction {
+  let numerator = a.numerator * b.numerator;
+  let denominator = a.denominator * b.denominator;
+  while (numerator > LIMIT && denominator > LIMIT) {
+    numerator >>= KEPT_BITS;
+    denominator >>= KEPT_BITS;
+  }
+  return { numerator, denominator };
+}
+
+function edgesOf(pools: readonly PricedPool[]): Map<string, Edge[]> {
+  const edges = new Map<string, Edge[]>();
+  const add = (from: string, edge: Edge): void => {
+    const list = edges.get(from);
+    if (list === undefined) edges.set(from, [edge]);
+    else list.push(edge);
+  };
+  for (const pool of pools) {
+    if (pool.paused || pool.positions < 1) continue;
+    const price = findFraction(pool.price);
+    if (price === undefined || price.numerator <= 0n) continue;
+    const liquidity = cutScaled(pool.liquidity);
+    add(pool.token1, { pool, to: pool.token0, rate: price, liquidity });
+    add(pool.token0, { pool, to: pool.token1, rate: { numerator: price.denominator, denominator: price.numerator }, liquidity });
+  }
+  return edges;
+}
+
+function deeperFirst(a: Edge, b: Edge): number {
+  if (a.liquidity !== b.liquidity) return a.liquidity > b.liquidity ? -1 : 1;
+  return b.pool.positions - a.pool.positions || (a.pool.pool_id < b.pool.pool_id ? -1 : 1);
+}
+
+/**
+ * Route of every asset that can be reached.
+ * @param anchors assets with an outside price in US dollars, most trusted first
+ */
+export function routePrices(pools: readonly PricedPool[], anchors: readonly { readonly id: string; readonly price: string }[]): Map<string, PriceRoute> {
+  const edges = edgesOf(pools);
+  const routes = new Map<string, PriceRoute>();
+  const queue: string[] = [];
+  for (const { id, price: text } of anchors) {
+    const price = findFraction(text);
+    if (price === undefined || price.numerator <= 0n || routes.has(id)) continue;
+    routes.set(id, { price, assets: [id], pools: [] });
+    queue.push(id);
+  }
+  for (let at = 0; at < queue.length; at++) {
+    const from = queue[at] as string;
+    const route = routes.get(from) as PriceRoute;
+    for (const { pool, to, rate } of (edges.get(from) ?? []).sort(deeperFirst)) {
+      if (routes.has(to)) continue;
+      routes.set(to, { price: times(route.price, rate), assets: [to, ...route.assets], pools: [pool, ...route.pools] });
+      queue.push(to);
+    }
+  }
+  return routes;
+}
+
+/** A price with 18 places, cut. */
+export function priceText({ numerator, denominator }: Fraction): string {
+  return formatDecimal((numerator * ONE) / denominator);
+}
+
+/**
+ * Change of a route's price over a day in percent, two places, cut toward zero; undefined when a pool's price of a day ago
+ * or the anchor's change is not known.
+ */
+export function routeChange(route: PriceRoute, anchorChange: string | null, openOf: (pool: PricedPool) => string | undefined): string | undefined {
+  const change = anchorChange === null ? undefined : findFraction(anchorChange);
+  if (change === undefined) return undefined;
+  let ratio: Fraction = { numerator: change.numerator + 100n * change.denominator, denominator: 100n * change.denominator };
+  for (const [at, pool] of route.pools.entries()) {
+    const open = openOf(pool);
+    const [before, now] = [open === undefined ? undefined : findFraction(open), findFraction(pool.price)];
+    if (before === undefined || now === undefined || before.numerator <= 0n) return undefined;
+    const isBase = route.assets[at] === pool.token0;
+    ratio = times(ratio, {
+      numerator: isBase ? now.numerator * before.denominator : before.numerator * now.denominator,
+      denominator: isBase ? now.denominator * before.numerator : before.denominator * now.numerator,
+    });
+  }
+  return formatDecimal(((ratio.numerator - ratio.denominator) * 10_000n) / ratio.denominator, 2);
+}

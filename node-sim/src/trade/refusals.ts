@@ -1,0 +1,96 @@
+// What this program refuses, and the code and status that each refusal has on the wire.
+
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+
+/** A token with a symbol that was asked for. */
+export interface Candidate {
+  readonly address: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly creator: string;
+}
+
+/** Codes of the wire with their statuses. */
+export const WIRE_STATUS = {
+  bad_request: 400,
+  not_found: 404,
+  ambiguous_symbol: 404,
+  method_not_allowed: 405,
+  rate_limited: 429,
+  internal: 500,
+  node_unavailable: 502,
+} as const;
+export type WireCode = keyof typeof WIRE_STATUS;
+
+/** Something that was asked for is not there. */
+export class NotFound extends Refusal {
+  constructor(message: string) {
+    super('trade.notFound', message);
+  }
+}
+
+/** A request that cannot be meant. */
+export class BadRequest extends Refusal {
+  constructor(message: string) {
+    super('trade.badRequest', message);
+  }
+}
+
+/** A symbol where only a slug or an address can stand: names are not unique. */
+export class AmbiguousSymbol extends Refusal {
+  readonly candidates: readonly Candidate[];
+
+  constructor(symbol: string, candidates: readonly Candidate[]) {
+    super('trade.ambiguousSymbol', `${symbol} is a symbol, and anybody can give a token that symbol. Ask by address.`);
+    this.candidates = candidates;
+  }
+}
+
+/** The node gave no usable answer, or none in time. */
+export class NodeAway extends Refusal {
+  /** @param cause what happened, for the log */
+  constructor(cause?: unknown) {
+    super('node.away', 'The node does not answer now.', { cause });
+  }
+}
+
+/** The node says that what it was asked for does not exist. */
+export class NodeMissing extends Refusal {
+  constructor(message: string) {
+    super('node.missing', message);
+  }
+}
+
+/** The node says that the question is wrong; the sentence is its own. */
+export class NodeRefused extends Refusal {
+  constructor(message: string) {
+    super('node.refused', message);
+  }
+}
+
+const CODES: Readonly<Record<string, WireCode>> = {
+  'trade.notFound': 'not_found',
+  'trade.badRequest': 'bad_request',
+  'trade.ambiguousSymbol': 'ambiguous_symbol',
+  'trade.method': 'method_not_allowed',
+  'limit.rate': 'rate_limited',
+  'node.away': 'node_unavailable',
+  'node.missing': 'not_found',
+  'node.refused': 'bad_request',
+};
+
+/** Code of an error on the wire; anything but a Refusal is a fault of ours. */
+export function wireCodeOf(error: unknown): WireCode {
+  if (error instanceof ParseRefusal) return 'bad_request';
+  return error instanceof Refusal ? (CODES[error.code] ?? 'bad_request') : 'internal';
+}
+
+/** The promise's value, or undefined when the node does not answer or has no such thing; for parts that a body can do without. */
+export async function optional<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
