@@ -1,4 +1,4 @@
-// `npm start`: builds what is stale, starts node, relay with profile service, and the web server with a funded, seeded
+// `npm start`: builds what is stale, starts node, trade API, relay with profile service, and the web server with a funded, seeded
 // local network, and says where everything is. Ctrl-C stops all of it.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ const USAGE = `Usage: npm start -- [--fresh] [--json] [--open] [--port-base N] [
   --fresh            start over: deletes this network's data first
   --json             print one JSON line with all addresses when everything answers, and nothing else on standard output
   --open             open a browser with the extension loaded, where one is installed
-  --port-base N      node on N, relay and profiles on N + 2, web on N + 3 (default ${DEFAULT_PORT_BASE}; N + 1 is kept for the trade API)
+  --port-base N      node on N, trade API on N + 1, relay and profiles on N + 2, web on N + 3 (default ${DEFAULT_PORT_BASE})
   --block-time S     seconds between blocks, 0 for one at once, or "manual" (default 2)
 
 Data is kept in .data, or in the folder that SVC_DATA_DIR names.`;
@@ -148,15 +148,16 @@ async function main(): Promise<void> {
     return;
   }
   const dataDir = resolve(process.env.SVC_DATA_DIR ?? resolve(ROOT, '.data'));
-  if (options.fresh) for (const part of ['node', 'relay', 'extension']) rmSync(resolve(dataDir, part), { recursive: true, force: true });
-  for (const part of ['node', 'relay']) mkdirSync(resolve(dataDir, part), { recursive: true });
+  if (options.fresh) for (const part of ['node', 'relay', 'trade', 'extension']) rmSync(resolve(dataDir, part), { recursive: true, force: true });
+  for (const part of ['node', 'relay', 'trade']) mkdirSync(resolve(dataDir, part), { recursive: true });
 
   buildStale(options.json);
 
-  const [nodePort, relayPort, webPort] = [options.portBase, options.portBase + 2, options.portBase + 3];
+  const [nodePort, tradePort, relayPort, webPort] = [0, 1, 2, 3].map((at) => options.portBase + at) as [number, number, number, number];
   const node = `http://${HOST}:${nodePort}`;
   const addresses: Addresses = {
     node,
+    trade: `http://${HOST}:${tradePort}/api/v1-test`,
     relay: `http://${HOST}:${relayPort}/relay`,
     profiles: `http://${HOST}:${relayPort}/profiles/v1`,
     wallet: `http://${HOST}:${webPort}`,
@@ -183,17 +184,22 @@ async function main(): Promise<void> {
       ...['--store', `sqlite:${resolve(dataDir, 'relay/relay.sqlite')}`, '--profiles-db', `sqlite:${resolve(dataDir, 'relay/profiles.sqlite')}`],
       ...['--node', `local=${node}`],
     ]),
+    startProgram('trade', [
+      'node-sim/src/trade/main.ts',
+      ...['--port', String(tradePort), '--host', HOST, '--limits', 'off'],
+      ...['--node', node, '--profiles', addresses.profiles, '--data', resolve(dataDir, 'trade')],
+    ]),
     serveWeb(resolve(ROOT, 'dist/web'), HOST, webPort, addresses).then((server) => {
       web = server;
     }),
   ]);
 
-  // trade is null until the trade API exists; see CHANGELOG.md.
-  const { wallet, demo, relay, profiles } = addresses;
-  if (options.json) console.log(JSON.stringify({ node, trade: null, relay, profiles, wallet, demo, extensionDir }));
+  const { trade, wallet, demo, relay, profiles } = addresses;
+  if (options.json) console.log(JSON.stringify({ node, trade, relay, profiles, wallet, demo, extensionDir }));
   else {
     printTable([
       ['node', node],
+      ['trade API', trade],
       ['relay', relay],
       ['profiles', profiles],
       ['web wallet', `${wallet}/wallet`],

@@ -6,6 +6,7 @@ import sirv from 'sirv';
 /** Addresses that the wallet and the demo read at run time. */
 export interface Addresses {
   readonly node: string;
+  readonly trade: string;
   readonly relay: string;
   readonly profiles: string;
   readonly wallet: string;

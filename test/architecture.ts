@@ -58,6 +58,13 @@ export const ZONES: readonly Zone[] = [
     zones: ['core', 'node-reads', 'node-dev', 'node-chain', 'node-streams', 'node-shared', 'node-edge'],
     packages: ['fastify', '@fastify/', 'ws', 'pino', 'prom-client', 'typebox', 'node:'],
   },
+  // The trade API is a program of its own: it knows the node by its HTTP interface alone, so that it reads any node.
+  {
+    name: 'trade',
+    files: ['node-sim/src/trade/'],
+    zones: ['core', 'trade'],
+    packages: ['pino', 'prom-client', 'typebox', 'node:'],
+  },
   {
     name: 'node-main',
     files: ['node-sim/src/'],

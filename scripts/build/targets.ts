@@ -53,18 +53,19 @@ async function makeLibrary(root: string): Promise<void> {
 }
 
 /** One ESM file for Node with core inside; packages of the registry stay imports of the workspace that declares them. */
-async function makeServer(root: string, folder: string): Promise<void> {
+async function makeServer(root: string, folder: string, entry = 'main.ts', name = 'main'): Promise<void> {
   await build(
     inFolder(root, {
       publicDir: false,
       build: {
         outDir: `${folder}/dist`,
-        emptyOutDir: true,
+        // The first program of a workspace clears the folder, the others join it.
+        emptyOutDir: name === 'main',
         target: 'node24',
         minify: false,
         sourcemap: true,
-        ssr: `${folder}/src/main.ts`,
-        rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
+        ssr: `${folder}/src/${entry}`,
+        rolldownOptions: { output: { entryFileNames: `${name}.js`, codeSplitting: false } },
       },
       ssr: { noExternal: ['@svc/core'] },
     }),
@@ -121,5 +122,13 @@ export const TARGETS: readonly Target[] = [
       await makeProfileView(root);
     },
   },
-  { name: 'node-sim', sources: [...SHARED, 'node-sim/src'], output: 'node-sim/dist/main.js', make: (root) => makeServer(root, 'node-sim') },
+  {
+    name: 'node-sim',
+    sources: [...SHARED, 'node-sim/src'],
+    output: 'node-sim/dist/trade.js',
+    make: async (root) => {
+      await makeServer(root, 'node-sim');
+      await makeServer(root, 'node-sim', 'trade/main.ts', 'trade');
+    },
+  },
 ];

@@ -78,10 +78,14 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
   const data = createNodeData(node, cache, feed);
   const makeOutside = (adapters: readonly PriceAdapter[]): OutsidePrices => createOutsidePrices({ adapters, cache, now });
   const outside = parts.adapters === undefined ? outsideByNetwork(config, data.chainId, makeOutside) : makeOutside(parts.adapters);
-  const profiles = createTokenProfiles(config.profiles, async () => {
-    const id = await optional(data.chainId());
-    return id === undefined ? undefined : networkWord(id);
-  }, cache);
+  const profiles = createTokenProfiles(
+    config.profiles,
+    async () => {
+      const id = await optional(data.chainId());
+      return id === undefined ? undefined : networkWord(id);
+    },
+    cache,
+  );
   const context = createContext({ data, history, outside, profiles, rules: config.rules, now });
   const recorder = createRecorder({ data, history, log, now });
   const bodies = new Bodies({ maxEntries: limits.cache_entries, now, freshness: feed });
@@ -95,7 +99,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
     text: JSON.stringify(await value),
     maxAgeSec,
   });
-  const index = (): Promise<Page> => json(indexBody(context, TRADE_BASE, config.node), 60);
+  const index = (): Promise<Page> => json(indexBody(context, TRADE_BASE, config.node), 2);
   let isStopping = false;
   const { server, registry } = createTradeHttp({
     ...{ limits, log, now, bodies },

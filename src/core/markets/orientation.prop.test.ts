@@ -34,7 +34,9 @@ describe('a price seen from the other side', () => {
   it('is never better rounded down than up, and both are within one unit', () => {
     fc.assert(
       fc.property(decimals, ({ digits, places }) => {
-        const [down, up] = (['down', 'up'] as const).map((way) => BigInt((invertPrice(text(digits, places), way) ?? '').replace(/^(\d+)(?:\.(\d+))?$/, (_, w, f = '') => w + f.padEnd(18, '0'))));
+        const [down, up] = (['down', 'up'] as const).map((way) =>
+          BigInt((invertPrice(text(digits, places), way) ?? '').replace(/^(\d+)(?:\.(\d+))?$/, (_, w, f = '') => w + f.padEnd(18, '0'))),
+        );
         expect([0n, 1n]).toContain((up as bigint) - (down as bigint));
         expect((down as bigint) * digits <= 10n ** BigInt(places + 18)).toBe(true);
         expect((up as bigint) * digits >= 10n ** BigInt(places + 18)).toBe(true);
@@ -48,7 +50,11 @@ describe('a price seen from the other side', () => {
 });
 
 it('keeps everything but the places where the path reads as the node does', () => {
-  expect([orientPrice('1.0000000000000000019', false), orientSize('2', '3.5', false), orientSide('sell', false)]).toEqual(['1.000000000000000001', '3.5', 'sell']);
+  expect([orientPrice('1.0000000000000000019', false), orientSize('2', '3.5', false), orientSide('sell', false)]).toEqual([
+    '1.000000000000000001',
+    '3.5',
+    'sell',
+  ]);
 });
 
 it('counts sizes in the other asset and turns sides where it does not', () => {

@@ -51,7 +51,12 @@ export const ACCOUNT_READS = [
     params,
     query: Type.Object({
       tokens: Type.Optional(
-        Type.String({ maxLength: 10_000, pattern: '^(?:0x[0-9a-fA-F]{40}(?:,(?!$)|$)){0,100}$', expected: 'at most 100 token addresses joined by commas', description: 'more tokens to look at' }),
+        Type.String({
+          maxLength: 10_000,
+          pattern: '^(?:0x[0-9a-fA-F]{40}(?:,(?!$)|$)){0,100}$',
+          expected: 'at most 100 token addresses joined by commas',
+          description: 'more tokens to look at',
+        }),
       ),
     }),
     result: Type.Object({

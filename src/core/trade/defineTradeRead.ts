@@ -30,4 +30,3 @@ export function defineTradeRead<const N extends string, P extends TObject, Q ext
 ): TradeReadSpec<N, P, Q, R> {
   return spec;
 }
-

@@ -36,7 +36,14 @@ export const amountText = Type.String({ pattern: '^\\d{1,60}(?:\\.\\d{1,18})?$',
 
 /** An integer of the query with a default; values outside the range are pulled in. */
 export const clamped = (value: number, minimum: number, maximum: number) =>
-  Type.Integer({ default: value, minimum, maximum, clamp: true, expected: 'an integer', description: `${minimum} to ${maximum}; values outside are pulled in` });
+  Type.Integer({
+    default: value,
+    minimum,
+    maximum,
+    clamp: true,
+    expected: 'an integer',
+    description: `${minimum} to ${maximum}; values outside are pulled in`,
+  });
 
 export const depth = clamped(20, 1, 500);
 export const tradeLimit = clamped(50, 1, 500);

@@ -295,4 +295,3 @@ export const MARKET_READS = [
     ...perpGroup,
   }),
 ] as const;
-

@@ -26,7 +26,9 @@ export const PRICE_READS = [
     path: '/prices',
     params: Type.Object({}),
     query: Type.Object({
-      assets: Type.Optional(Type.String({ maxLength: 10_000, expected: 'at most 100 assets', description: 'at most 100, joined by commas; every verified one by default' })),
+      assets: Type.Optional(
+        Type.String({ maxLength: 10_000, expected: 'at most 100 assets', description: 'at most 100, joined by commas; every verified one by default' }),
+      ),
     }),
     result: Type.Object({
       prices: Type.Record(Type.String(), nullable(Type.Object(priceMembers)), { description: 'by segment in lower case; null when unknown or unpriced' }),

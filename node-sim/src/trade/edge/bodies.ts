@@ -26,8 +26,11 @@ const STALE_FACTOR = 4;
 export const cacheControl = (maxAgeSec: number): string => `public, max-age=${maxAgeSec}, stale-while-revalidate=${STALE_FACTOR * maxAgeSec}`;
 
 /** A weak tag: the same for bodies that differ in nothing but when they were made. */
-export function etagOf(text: string): string {
-  return `W/"${createHash('sha1').update(text.replace(/"asOf":\d+/g, '')).digest('base64url').slice(0, 20)}"`;
+function etagOf(text: string): string {
+  return `W/"${createHash('sha1')
+    .update(text.replace(/"(?:asOf|latencyMs)":\d+/g, ''))
+    .digest('base64url')
+    .slice(0, 20)}"`;
 }
 
 export interface BodiesOptions {
@@ -90,15 +93,27 @@ export class Bodies {
 }
 
 /** A body of JSON. */
-export function finish(value: object, read: Pick<AnyTradeRead, 'maxAgeSec' | 'name'>, made: { readonly atMs: number; readonly generation: number }): Body {
+function finish(value: object, read: Pick<AnyTradeRead, 'maxAgeSec' | 'name'>, made: { readonly atMs: number; readonly generation: number }): Body {
   const text = read.name === 'receipt' ? wireJson(value) : JSON.stringify(value);
   const bytes = Buffer.from(text);
   const etag = etagOf(text);
+  // What is said of a node that is away holds for this moment alone.
+  const isAway = saysAway(value);
   return {
     ...{ bytes, etag, ...made },
-    headers: { 'cache-control': cacheControl(read.maxAgeSec), 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length, etag },
-    rule: { ttlMs: OWN_TTL_MS[read.name] ?? Math.min(SHORT_MS, read.maxAgeSec * 1000), followsBlocks: true },
+    headers: {
+      'cache-control': isAway ? 'no-store' : cacheControl(read.maxAgeSec),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': bytes.length,
+      etag,
+    },
+    rule: { ttlMs: isAway ? 0 : (OWN_TTL_MS[read.name] ?? Math.min(SHORT_MS, read.maxAgeSec * 1000)), followsBlocks: !isAway },
   };
+}
+
+function saysAway(value: object): boolean {
+  const { nodeOk, status } = value as { readonly nodeOk?: unknown; readonly status?: unknown };
+  return nodeOk === false || status === 'node_unavailable';
 }
 
 function bounded<T>(map: Map<string, T>, key: string, value: T, maxEntries: number): void {

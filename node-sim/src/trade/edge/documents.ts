@@ -1,8 +1,8 @@
 // The document for programs and the page for people, both made once from the declarations.
 
 import { NATIVE_NAME } from '@svc/core/names';
-import { type AnyTradeRead, TRADE_BASE, TRADE_READS } from '@svc/core/trade/registry';
 import { errorShape } from '@svc/core/trade/assetReads';
+import { type AnyTradeRead, TRADE_BASE, TRADE_READS } from '@svc/core/trade/registry';
 import type { TSchema } from 'typebox';
 import type { Page } from './http.ts';
 import { toJsonSchema } from './jsonSchema.ts';
@@ -45,7 +45,14 @@ function rows(read: AnyTradeRead): string {
 
 /** Members of a body as people read them. */
 function sketch(schema: TSchema, indent = ''): string {
-  const given = schema as { properties?: Record<string, TSchema>; items?: TSchema | TSchema[]; anyOf?: TSchema[]; type?: string; const?: unknown; description?: string };
+  const given = schema as {
+    properties?: Record<string, TSchema>;
+    items?: TSchema | TSchema[];
+    anyOf?: TSchema[];
+    type?: string;
+    const?: unknown;
+    description?: string;
+  };
   if (given.properties !== undefined) {
     const inner = `${indent}  `;
     const members = Object.entries(given.properties).map(([name, value]) => `${inner}${name}: ${sketch(value, inner)}`);
@@ -69,7 +76,11 @@ function docsPage(): string {
   const reads = TRADE_READS as unknown as readonly AnyTradeRead[];
   const groups = [...new Set(reads.map(({ group }) => group))];
   const sections = groups.map(
-    (group) => `<h2>${escaped(group)}</h2>${reads.filter((read) => read.group === group).map(article).join('')}`,
+    (group) =>
+      `<h2>${escaped(group)}</h2>${reads
+        .filter((read) => read.group === group)
+        .map(article)
+        .join('')}`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${NATIVE_NAME} Trade API</title><style>${STYLE}</style><main><h1>${NATIVE_NAME} Trade API</h1>

@@ -2,11 +2,12 @@
 // for routes.ts, what is answered for the handlers.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { URLSearchParams } from 'node:url';
 import { Refusal } from '@svc/core/errors';
 import { METRIC_PREFIX } from '@svc/core/names';
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { MovedTo } from '../handlers/handler.ts';
 import type { Limits } from '../limits.ts';
 import { AmbiguousSymbol, NotFound, WIRE_STATUS, type WireCode, wireCodeOf } from '../refusals.ts';
@@ -156,15 +157,27 @@ export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeR
       if (error instanceof MovedTo && matched !== undefined) {
         const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
         answered.inc({ read, status: '308' });
-        return send(response, 308, { location: `${matched.moved(error.segments)}${query}`, 'cache-control': `public, max-age=${MOVED_SECONDS}`, 'content-length': 0 });
+        return send(response, 308, {
+          location: `${matched.moved(error.segments)}${query}`,
+          'cache-control': `public, max-age=${MOVED_SECONDS}`,
+          'content-length': 0,
+        });
       }
       fail(request, response, error, read);
     }
   }
 
-  const server = createServer({ headersTimeout: limits.header_seconds * 1000, requestTimeout: limits.header_seconds * 1000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 }, (request, response) => {
-    void handle(request, response);
-  });
+  const server = createServer(
+    {
+      headersTimeout: limits.header_seconds * 1000,
+      requestTimeout: limits.header_seconds * 1000,
+      connectionsCheckingInterval: 2_000,
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => {
+      void handle(request, response);
+    },
+  );
   server.maxConnections = limits.connections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

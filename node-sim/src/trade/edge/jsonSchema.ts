@@ -50,7 +50,7 @@ export function toJsonSchema(schema: TSchema, nameOf: NameOf = () => undefined, 
 }
 
 /** JSON Schema of a shape itself, even where it has a name. */
-export function plainSchema(schema: TSchema, nameOf: NameOf, prefix = '#/components/schemas/'): JsonSchema {
+function plainSchema(schema: TSchema, nameOf: NameOf, prefix = '#/components/schemas/'): JsonSchema {
   const given = schema as Loose;
   const inner = (value: unknown): unknown => (isSchema(value) ? toJsonSchema(value, nameOf, prefix) : value);
   const out: Loose = {};

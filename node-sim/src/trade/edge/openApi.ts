@@ -95,6 +95,8 @@ export function openApiDocument(): Json {
     servers: [{ url: TRADE_BASE }],
     tags: [...new Set(TRADE_READS.map(({ group }) => group))].map((name) => ({ name })),
     paths: { '/': { get: { ...index, responses: { 200: { description: 'The index.', content: jsonContent(documented(indexShape)) } } } }, ...paths },
-    components: { schemas: Object.fromEntries([...NAMED].map(([schema, name]) => [name, toJsonSchema(schema, (inner) => (inner === schema ? undefined : nameOf(inner)))])) },
+    components: {
+      schemas: Object.fromEntries([...NAMED].map(([schema, name]) => [name, toJsonSchema(schema, (inner) => (inner === schema ? undefined : nameOf(inner)))])),
+    },
   };
 }

@@ -1,5 +1,6 @@
 // Parameters of a request: segments of the path and members of the query, checked against what the read declares.
 
+import type { URLSearchParams } from 'node:url';
 import { ParseRefusal } from '@svc/core/errors';
 import type { AnyTradeRead } from '@svc/core/trade/registry';
 import type { TSchema } from 'typebox';

@@ -2,8 +2,8 @@
 
 import { findAccountId } from '@svc/core/accounts/address';
 import { formatDecimal, ONE } from '@svc/core/decimal';
-import { findPair } from '@svc/core/markets/pair';
 import { cutPlaces, cutScaled, findFraction, orientPrice, orientSide, orientSize } from '@svc/core/markets/orientation';
+import { findPair } from '@svc/core/markets/pair';
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { TradeResult } from '@svc/core/trade/registry';
 import { type Asset, type AssetBook, customaryPair } from '../assets/assets.ts';
@@ -49,7 +49,7 @@ function shownOrder(order: Order, assets: AssetBook): Account['spotOrders'][numb
 }
 
 /** What resting orders hold of each asset: a buy its price times what is left, a sell what is left. */
-export function lockedInOrders(orders: readonly Pick<Order, 'pair' | 'side' | 'price' | 'remaining'>[]): Map<string, bigint> {
+function lockedInOrders(orders: readonly Pick<Order, 'pair' | 'side' | 'price' | 'remaining'>[]): Map<string, bigint> {
   const out = new Map<string, bigint>();
   for (const { pair: text, side, price, remaining } of orders) {
     const pair = findPair(text);
@@ -82,7 +82,12 @@ export function shownAddress(text: string): string {
   return text.startsWith('0xPQ') ? `0xPQ${text.slice(4).toLowerCase()}` : text.toLowerCase();
 }
 
-async function balancesOf(context: TradeContext, address: string, watched: readonly Asset[], locked: ReadonlyMap<string, bigint>): Promise<Account['balances']> {
+async function balancesOf(
+  context: TradeContext,
+  address: string,
+  watched: readonly Asset[],
+  locked: ReadonlyMap<string, bigint>,
+): Promise<Account['balances']> {
   const rows = await eachOf(watched, AT_ONCE, async (asset) => {
     // A token that a reorganisation took away since the list was read has no balance.
     const balance = await context.data.balance(asset.id, address).catch((error: unknown) => {

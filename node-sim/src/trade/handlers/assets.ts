@@ -119,4 +119,3 @@ export const price: TradeHandler<'price'> = async (context, params) => {
   if (shown === undefined) throw new NotFound(`${found.view.symbol} has no reference price.`);
   return { asset: found.view, ...shown };
 };
-

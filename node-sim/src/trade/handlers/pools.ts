@@ -77,4 +77,3 @@ export const liquidityQuote: TradeHandler<'liquidityQuote'> = async (context, pa
   });
   return { ...found, source: 'node', asOf: context.asOf() };
 };
-

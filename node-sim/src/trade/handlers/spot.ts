@@ -65,9 +65,7 @@ export const marketBook: TradeHandler<'marketBook'> = async (context, params) =>
 export const marketTrades: TradeHandler<'marketTrades'> = async (context, params) => {
   const { id, name } = await marketOfPath(context, params);
   const [tape, isPooled, head] =
-    name === undefined
-      ? [[], false, undefined]
-      : await Promise.all([context.data.tape(name.pair), hasPool(context, name.pair), optional(context.data.head())]);
+    name === undefined ? [[], false, undefined] : await Promise.all([context.data.tape(name.pair), hasPool(context, name.pair), optional(context.data.head())]);
   const trades = orientTrades(tape, name?.isInverted ?? false, params.limit, false);
   return {
     ...{ market: id, available: tape.length > 0 || isPooled, trades },
@@ -75,4 +73,3 @@ export const marketTrades: TradeHandler<'marketTrades'> = async (context, params
     ...{ source: 'node', asOf: context.asOf() },
   };
 };
-

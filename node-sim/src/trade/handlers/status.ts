@@ -1,8 +1,8 @@
 // The node behind this service, and the index of the service itself.
 
 import { CHAIN_IDS, NATIVE_NAME, NETWORK_SLUGS } from '@svc/core/names';
-import { TRADE_READS, TRADE_VERSION } from '@svc/core/trade/registry';
 import type { indexShape } from '@svc/core/trade/assetReads';
+import { TRADE_READS, TRADE_VERSION } from '@svc/core/trade/registry';
 import type { Static } from 'typebox';
 import type { TradeContext } from '../context.ts';
 import { optional } from '../refusals.ts';

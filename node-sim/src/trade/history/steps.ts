@@ -17,7 +17,7 @@ export interface PriceCandle {
 }
 
 /** What was traded between two rows, in each token: what was paid in of it, and of the other one at the mean of both prices. */
-export function stepVolume(before: PoolRow, after: PoolRow): { readonly volume0: bigint; readonly volume1: bigint } {
+function stepVolume(before: PoolRow, after: PoolRow): { readonly volume0: bigint; readonly volume1: bigint } {
   // A reorganisation can take back what was paid in.
   const grown = (from: string, to: string): bigint => {
     const difference = cutScaled(to) - cutScaled(from);
@@ -54,7 +54,8 @@ export function candlesOfRows(rows: readonly PoolRow[], interval: Interval): Pri
     const before = rows[at - 1];
     const step = before === undefined ? { volume0: 0n, volume1: 0n } : stepVolume(before, row);
     const open = out.at(-1);
-    const start = open?.t === t ? open : { t, o: before?.price ?? row.price, h: before?.price ?? row.price, l: before?.price ?? row.price, volume0: 0n, volume1: 0n };
+    const start =
+      open?.t === t ? open : { t, o: before?.price ?? row.price, h: before?.price ?? row.price, l: before?.price ?? row.price, volume0: 0n, volume1: 0n };
     const candle = {
       ...{ t, o: start.o, c: row.price },
       h: cutScaledFine(row.price) > cutScaledFine(start.h) ? row.price : start.h,
@@ -73,4 +74,3 @@ function cutScaledFine(price: string): bigint {
   const fraction = findFraction(price);
   return fraction === undefined ? 0n : (fraction.numerator * ONE * ONE * ONE) / fraction.denominator;
 }
-

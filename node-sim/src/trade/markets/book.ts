@@ -40,7 +40,11 @@ function orientLevels(levels: readonly NodeLevel[], isInverted: boolean, roundin
 }
 
 /** A book's levels, best first, at most `depth` of each side. */
-export function orientBook(book: { readonly bids: readonly NodeLevel[]; readonly asks: readonly NodeLevel[] }, isInverted: boolean, depth: number): OrientedBook {
+export function orientBook(
+  book: { readonly bids: readonly NodeLevel[]; readonly asks: readonly NodeLevel[] },
+  isInverted: boolean,
+  depth: number,
+): OrientedBook {
   const bids = orientLevels(isInverted ? book.asks : book.bids, isInverted, 'down', depth);
   const asks = orientLevels(isInverted ? book.bids : book.asks, isInverted, 'up', depth);
   const [bestBid, bestAsk] = [bids[0]?.[0] ?? null, asks[0]?.[0] ?? null];

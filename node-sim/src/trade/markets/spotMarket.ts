@@ -74,7 +74,7 @@ export function dayFigures(ticker: SpotTicker | undefined, pools: readonly Pool[
 }
 
 /** Best prices of a side read from the other: bids rounded down and asks up, so that they never cross. */
-export function bestPrices(bid: string | null, ask: string | null, isInverted: boolean): Pick<SpotMarket, 'bestBid' | 'bestAsk' | 'mid' | 'spread'> {
+function bestPrices(bid: string | null, ask: string | null, isInverted: boolean): Pick<SpotMarket, 'bestBid' | 'bestAsk' | 'mid' | 'spread'> {
   const [lower, upper] = isInverted ? [ask, bid] : [bid, ask];
   const bestBid = lower === null ? null : (orientPrice(lower, isInverted, 'down') ?? null);
   const bestAsk = upper === null ? null : (orientPrice(upper, isInverted, 'up') ?? null);
@@ -162,4 +162,3 @@ export function everySpotMarket(state: MarketState, history: PoolHistory, asOf: 
     })
     .map(({ market }) => market);
 }
-

@@ -1,11 +1,11 @@
 // What is read from the node, each kind kept for its own time and shared by everybody who needs it meanwhile. No
 // orientation and no prices here: these are the node's own answers.
 
+import { formatDecimal } from '@svc/core/decimal';
+import type { Interval } from '@svc/core/markets/intervals';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { ReadParams, ReadResult } from '@svc/core/reads/registry';
 import { fromQuantity } from '@svc/core/rpc/quantity';
-import type { Interval } from '@svc/core/markets/intervals';
-import { formatDecimal } from '@svc/core/decimal';
 import { NodeAway, NodeMissing } from '../refusals.ts';
 import type { LiveFeed } from './liveFeed.ts';
 import type { NodeClient } from './nodeClient.ts';
@@ -37,7 +37,7 @@ export interface Head {
 }
 
 /** Most rows that one book, tape or series is read with. */
-export const MOST_LEVELS = 500;
+const MOST_LEVELS = 500;
 export const TAPE_LENGTH = 1000;
 export const PERP_FILLS = 1000;
 const CANDLES = 501;
@@ -110,7 +110,11 @@ export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pic
   async function blockAt(block: string): Promise<{ hash: string; timeSec: number; height: number }> {
     const found = (await client.rpc('eth_getBlockByNumber', [block, false])) as { hash?: unknown; timestamp?: unknown; number?: unknown } | null;
     if (typeof found?.hash !== 'string') throw new NodeAway(new Error(`no block ${block}`));
-    return { hash: found.hash, timeSec: Number(fromQuantity(found.timestamp as string, 'timestamp')), height: Number(fromQuantity(found.number as string, 'number')) };
+    return {
+      hash: found.hash,
+      timeSec: Number(fromQuantity(found.timestamp as string, 'timestamp')),
+      height: Number(fromQuantity(found.number as string, 'number')),
+    };
   }
 
   async function readHead(): Promise<Head> {
@@ -148,11 +152,12 @@ export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pic
     tokens: () => cache.get('tokens', RULES.tokens, () => client.read('getTokens', {})),
     pools: () => cache.get('pools', RULES.pools, () => client.read('getPools', {})),
     pool: (poolId, twapSec) =>
-      cache.get(`pool ${poolId} ${twapSec}`, RULES.pools, () => client.read('getPool', { pool_id: poolId, ...(twapSec === 0 ? {} : { twap_window: twapSec }) })),
+      cache.get(`pool ${poolId} ${twapSec}`, RULES.pools, () =>
+        client.read('getPool', { pool_id: poolId, ...(twapSec === 0 ? {} : { twap_window: twapSec }) }),
+      ),
     tickers: () => cache.get('tickers', RULES.tickers, () => client.read('getMarkets', {})),
     perps: () => cache.get('perps', RULES.perps, () => client.read('getPerpMarkets', {})),
-    book: (pair) =>
-      cache.get(`book ${pair}`, RULES.book, () => client.read('getSpotOrderBook', { pair, depth: MOST_LEVELS }).catch(missingAs(undefined))),
+    book: (pair) => cache.get(`book ${pair}`, RULES.book, () => client.read('getSpotOrderBook', { pair, depth: MOST_LEVELS }).catch(missingAs(undefined))),
     perpBook: (marketId) => cache.get(`book ${marketId}`, RULES.book, () => client.read('getPerpOrderBook', { market_id: marketId, depth: MOST_LEVELS })),
     tape: (market) => cache.get(`tape ${market}`, RULES.trades, () => readTape(market)),
     candles: (market, interval) =>

@@ -1,7 +1,7 @@
 // An account's perpetuals: what the clearinghouse says each fill realized, in collateral, and its open positions.
 
 import { formatDecimal, PLACES } from '@svc/core/decimal';
-import { findFraction, type Fraction } from '@svc/core/markets/orientation';
+import { type Fraction, findFraction } from '@svc/core/markets/orientation';
 import type { PerpAccount, PerpFill } from '../node/nodeData.ts';
 import { MONEY_ONE, type Realization, scaled } from './average.ts';
 import type { MarketProfit } from './report.ts';
@@ -27,7 +27,13 @@ function realizedOf({ realized }: PerpFill, isOwn: (address: string) => boolean)
   return Object.entries(realized).reduce((sum, [address, text]) => (isOwn(address) ? sum + readMoney(text) : sum), 0n);
 }
 
-function marketProfit(market: string, fills: readonly PerpFill[], position: Position | undefined, isOwn: (address: string) => boolean, facts: PerpFacts): MarketProfit {
+function marketProfit(
+  market: string,
+  fills: readonly PerpFill[],
+  position: Position | undefined,
+  isOwn: (address: string) => boolean,
+  facts: PerpFacts,
+): MarketProfit {
   let [volume, realized] = [0n, 0n];
   let [wins, losses] = [0, 0];
   const realizations: Realization[] = [];

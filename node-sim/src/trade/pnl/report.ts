@@ -36,8 +36,7 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 /** Cumulative money by second, over all markets. Values are money times dollars. */
 function seriesOf(priced: readonly (MarketProfit & { readonly usd: bigint })[]): Body['series'] {
   const bySecond = new Map<number, bigint>();
-  for (const { realizations, usd } of priced)
-    for (const { timeSec, money } of realizations) bySecond.set(timeSec, (bySecond.get(timeSec) ?? 0n) + money * usd);
+  for (const { realizations, usd } of priced) for (const { timeSec, money } of realizations) bySecond.set(timeSec, (bySecond.get(timeSec) ?? 0n) + money * usd);
   let sum = 0n;
   return [...bySecond.entries()]
     .sort(([a], [b]) => a - b)
@@ -62,10 +61,12 @@ function rowOf(profit: MarketProfit): Row {
 /** The figures over all markets. */
 export function profitReport(profits: readonly MarketProfit[]): Pick<Body, 'totals' | 'series' | 'markets'> & { readonly from: number | null } {
   const priced = profits.flatMap((profit) => (profit.usd === undefined ? [] : [{ ...profit, usd: profit.usd }]));
-  const sum = (of: (profit: MarketProfit & { readonly usd: bigint }) => bigint): bigint => priced.reduce((total, profit) => total + of(profit) * profit.usd, 0n);
+  const sum = (of: (profit: MarketProfit & { readonly usd: bigint }) => bigint): bigint =>
+    priced.reduce((total, profit) => total + of(profit) * profit.usd, 0n);
   const count = (of: (profit: MarketProfit) => number): number => profits.reduce((total, profit) => total + of(profit), 0);
   const [realized, unrealized] = [sum((profit) => profit.realized), sum((profit) => profit.unrealized ?? 0n)];
-  const weight = ({ usd, realized: made, unrealized: open }: MarketProfit): bigint => (usd === undefined ? 0n : (magnitude(made) + magnitude(open ?? 0n)) * usd);
+  const weight = ({ usd, realized: made, unrealized: open }: MarketProfit): bigint =>
+    usd === undefined ? 0n : (magnitude(made) + magnitude(open ?? 0n)) * usd;
   const ordered = [...profits].sort((a, b) => {
     const [first, second] = [weight(a), weight(b)];
     if (first !== second) return first > second ? -1 : 1;
@@ -74,7 +75,12 @@ export function profitReport(profits: readonly MarketProfit[]): Pick<Body, 'tota
   const times = profits.flatMap(({ realizations }) => (realizations[0] === undefined ? [] : [realizations[0].timeSec]));
   return {
     totals: {
-      ...{ realizedUsd: usdText(realized), unrealizedUsd: usdText(unrealized), pnlUsd: usdText(realized + unrealized), volumeUsd: usdText(sum((profit) => profit.volume)) },
+      ...{
+        realizedUsd: usdText(realized),
+        unrealizedUsd: usdText(unrealized),
+        pnlUsd: usdText(realized + unrealized),
+        volumeUsd: usdText(sum((profit) => profit.volume)),
+      },
       ...{ trades: count((profit) => profit.trades), wins: count((profit) => profit.wins), losses: count((profit) => profit.losses) },
       unpriced: ordered.filter(({ usd }) => usd === undefined).map(({ market }) => market),
     },

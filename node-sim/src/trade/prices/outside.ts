@@ -72,6 +72,8 @@ export interface OutsideOptions {
 
 /** Prices over some sources; without any, nothing has a price. */
 export function createOutsidePrices({ adapters, cache, now }: OutsideOptions): OutsidePrices {
+  // Several of these may share a cache.
+  const names = adapters.map(({ source }) => source).join(' ');
   const breakers = new Map(adapters.map((adapter) => [adapter, new Breaker(now)]));
 
   async function ask<T>(adapter: PriceAdapter, act: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
@@ -106,7 +108,7 @@ export function createOutsidePrices({ adapters, cache, now }: OutsideOptions): O
   }
 
   return {
-    map: () => cache.get('outside prices', MAP_RULE, load),
+    map: () => cache.get(`outside prices of ${names}`, MAP_RULE, load),
     perSource(entry) {
       const asked = adapters.flatMap((adapter) => {
         const id = adapter.idOf(entry);
@@ -116,20 +118,22 @@ export function createOutsidePrices({ adapters, cache, now }: OutsideOptions): O
         source: adapter.source,
         price: (await ask(adapter, (signal) => adapter.ticker(id, signal)))?.price ?? null,
       });
-      return cache.get(`outside sources ${entry.slug}`, MAP_RULE, () => Promise.all(asked.map(askEach)));
+      return cache.get(`outside sources ${names} ${entry.slug}`, MAP_RULE, () => Promise.all(asked.map(askEach)));
     },
     series(entry, interval, limit) {
       const rule = { ttlMs: interval === '1m' ? 20_000 : 60_000, followsBlocks: false };
-      return cache.get(`outside candles ${entry.slug} ${interval}`, rule, async () => {
-        for (const adapter of adapters) {
-          const id = adapter.idOf(entry);
-          const read = adapter.candles;
-          if (id === undefined || read === undefined) continue;
-          const candles = await ask(adapter, (signal) => read(id, interval, MOST_CANDLES, signal));
-          if (candles !== undefined && candles.length > 0) return { source: adapter.source, candles: candles.slice(-MOST_CANDLES) };
-        }
-        return undefined;
-      }).then((series) => (series === undefined ? undefined : { ...series, candles: series.candles.slice(-limit) }));
+      return cache
+        .get(`outside candles ${names} ${entry.slug} ${interval}`, rule, async () => {
+          for (const adapter of adapters) {
+            const id = adapter.idOf(entry);
+            const read = adapter.candles;
+            if (id === undefined || read === undefined) continue;
+            const candles = await ask(adapter, (signal) => read(id, interval, MOST_CANDLES, signal));
+            if (candles !== undefined && candles.length > 0) return { source: adapter.source, candles: candles.slice(-MOST_CANDLES) };
+          }
+          return undefined;
+        })
+        .then((series) => (series === undefined ? undefined : { ...series, candles: series.candles.slice(-limit) }));
     },
   };
 }

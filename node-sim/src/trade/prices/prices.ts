@@ -1,9 +1,9 @@
 // Reference prices of assets: a verified one with an outside market uses its price there, any other is priced through the
 // pools, and one with neither has none.
 
+import { priceMembers } from '@svc/core/trade/priceReads';
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import { priceMembers } from '@svc/core/trade/priceReads';
 import type { Asset, AssetBook } from '../assets/assets.ts';
 import type { PoolHistory } from '../history/poolHistory.ts';
 import type { Pool } from '../node/nodeData.ts';

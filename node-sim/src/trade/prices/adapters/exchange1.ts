@@ -9,7 +9,7 @@ import { jsonOf, listOf, member, percentBetween, positive, seconds } from './fig
 const ADDRESS = 'https://api.exchange.coinbase.com';
 
 /** Candles of four hours out of hourly ones; a part at the start is left out when it does not begin with its first hour. */
-export function fourHours(hourly: readonly OutsideCandle[]): OutsideCandle[] {
+function fourHours(hourly: readonly OutsideCandle[]): OutsideCandle[] {
   const length = INTERVALS['4h'];
   const out: OutsideCandle[] = [];
   for (const candle of hourly) {
