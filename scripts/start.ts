@@ -164,30 +164,25 @@ async function main(): Promise<void> {
     demo: `http://${HOST}:${webPort}/demo`,
   };
   const extensionDir = prepareExtension(dataDir, addresses, options.portBase === DEFAULT_PORT_BASE);
+  const nodeStarted = startProgram('node', [
+    'node-sim/src/main.ts',
+    ...['--port', String(nodePort), '--host', HOST, '--limits', 'off'],
+    ...['--data', resolve(dataDir, 'node'), '--block-time', options.blockTime],
+  ]);
   await Promise.all([
-    startProgram('node', [
-      'node-sim/src/main.ts',
-      '--port',
-      String(nodePort),
-      '--host',
-      HOST,
-      '--data',
-      resolve(dataDir, 'node'),
-      '--block-time',
-      options.blockTime,
-      '--limits',
-      'off',
-    ]),
+    // A trade API that starts before its node would say for a moment that there is none.
+    nodeStarted.then(() =>
+      startProgram('trade', [
+        'node-sim/src/trade/main.ts',
+        ...['--port', String(tradePort), '--host', HOST, '--limits', 'off'],
+        ...['--node', node, '--profiles', addresses.profiles, '--data', resolve(dataDir, 'trade')],
+      ]),
+    ),
     startProgram('relay', [
       'relay-server/src/main.ts',
       ...['--port', String(relayPort), '--host', HOST, '--limits', 'off'],
       ...['--store', `sqlite:${resolve(dataDir, 'relay/relay.sqlite')}`, '--profiles-db', `sqlite:${resolve(dataDir, 'relay/profiles.sqlite')}`],
       ...['--node', `local=${node}`],
-    ]),
-    startProgram('trade', [
-      'node-sim/src/trade/main.ts',
-      ...['--port', String(tradePort), '--host', HOST, '--limits', 'off'],
-      ...['--node', node, '--profiles', addresses.profiles, '--data', resolve(dataDir, 'trade')],
     ]),
     serveWeb(resolve(ROOT, 'dist/web'), HOST, webPort, addresses).then((server) => {
       web = server;

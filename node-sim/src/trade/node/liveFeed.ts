@@ -3,7 +3,7 @@
 
 /** First and longest wait before connecting again. */
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 2_000;
 /** A connection that says nothing for so long is taken for dead; a node pings more often. */
 const SILENCE_MS = 75_000;
 
