@@ -3,17 +3,39 @@
 // form a linked list in order of arrival, and any order is unlinked in constant time.
 
 import { Fault } from '@svc/core/errors';
+import type { Slot } from './journal.ts';
+import type { Purse } from './purse.ts';
 import type { OrderRow, Side } from './rows.ts';
 
 /** What the index needs of an order: spot and perpetual books share it. */
 export type RestingOrder = Pick<OrderRow, 'id' | 'side' | 'price' | 'remaining' | 'owner' | 'seq'>;
 
-/** A place in a level's queue. */
+/** A place in a level's queue, and in the list of what its owner has on the book. */
 export interface QueueNode<O extends RestingOrder = OrderRow> {
   order: O;
+  readonly slot: Slot<O>;
   readonly level: PriceLevel<O>;
+  readonly owner: BookOwner<O>;
   previous: QueueNode<O> | undefined;
   next: QueueNode<O> | undefined;
+  ownPrevious: QueueNode<O> | undefined;
+  ownNext: QueueNode<O> | undefined;
+}
+
+/** What an account has on a book, and what of its rows the engine keeps at hand to settle with it. */
+export class BookOwner<O extends RestingOrder = OrderRow> {
+  readonly account: string;
+  /** Resting orders. */
+  orders = 0;
+  last: QueueNode<O> | undefined = undefined;
+  base: Purse | undefined = undefined;
+  quote: Purse | undefined = undefined;
+  /** Orders placed in the running block. */
+  placed: Slot<number> | undefined = undefined;
+
+  constructor(account: string) {
+    this.account = account;
+  }
 }
 
 export interface PriceLevel<O extends RestingOrder = OrderRow> {
@@ -76,66 +98,110 @@ export class BookSide<O extends RestingOrder = OrderRow> {
   }
 }
 
+/** Accounts without resting orders that a book remembers, and with them where their balances are. */
+const IDLE_OWNERS = 10_000;
+
 export class BookIndex<O extends RestingOrder = OrderRow> {
   readonly buy = new BookSide<O>('buy');
   readonly sell = new BookSide<O>('sell');
-  private readonly nodes = new Map<string, QueueNode<O>>();
-  /** Resting orders by owner's account id. */
-  readonly byOwner = new Map<string, Set<string>>();
-
-  get size(): number {
-    return this.nodes.size;
-  }
+  /** Number of resting orders. */
+  size = 0;
+  private readonly owners = new Map<string, BookOwner<O>>();
+  private idle = 0;
 
   side(side: Side): BookSide<O> {
     return side === 'buy' ? this.buy : this.sell;
   }
 
-  add(order: O): void {
+  /** What an account has on the book; kept even if that is nothing yet. */
+  owner(account: string): BookOwner<O> {
+    const known = this.owners.get(account);
+    if (known !== undefined) return known;
+    const owner = new BookOwner<O>(account);
+    if (this.idle >= IDLE_OWNERS) this.forgetIdle();
+    this.owners.set(account, owner);
+    this.idle += 1;
+    return owner;
+  }
+
+  /** How many orders of an account rest. */
+  restingOf(account: string): number {
+    return this.owners.get(account)?.orders ?? 0;
+  }
+
+  /** Resting orders of an account by arrival. */
+  ordersOf(account: string): O[] {
+    const orders: O[] = [];
+    for (let node = this.owners.get(account)?.last; node !== undefined; node = node.ownPrevious) orders.push(node.order);
+    return orders.sort((a, b) => a.seq - b.seq);
+  }
+
+  /** Every resting order, side by side, level by level, best first. */
+  *orders(): IterableIterator<O> {
+    for (const side of [this.buy, this.sell]) {
+      for (const level of side.fromBest()) {
+        for (let node = level.first; node !== undefined; node = node.next) yield node.order;
+      }
+    }
+  }
+
+  /** An order rests, or is put back. */
+  add(slot: Slot<O>, order: O): void {
     const level = this.side(order.side).require(order.price);
     // Arrivals go to the end; an order that is put back goes to its old place, which is near one of the ends.
     let previous = level.last;
     while (previous !== undefined && previous.order.seq > order.seq) previous = previous.previous;
     const next = previous === undefined ? level.first : previous.next;
-    const node: QueueNode<O> = { order, level, previous, next };
+    const owner = this.owner(order.owner);
+    const node: QueueNode<O> = { order, slot, level, owner, previous, next, ownPrevious: owner.last, ownNext: undefined };
     if (previous === undefined) level.first = node;
     else previous.next = node;
     if (next === undefined) level.last = node;
     else next.previous = node;
     level.remaining += order.remaining;
     level.orders += 1;
-    this.nodes.set(order.id, node);
-    const own = this.byOwner.get(order.owner);
-    if (own === undefined) this.byOwner.set(order.owner, new Set([order.id]));
-    else own.add(order.id);
+    if (owner.last !== undefined) owner.last.ownNext = node;
+    owner.last = node;
+    if (owner.orders === 0) this.idle -= 1;
+    owner.orders += 1;
+    this.size += 1;
+    slot.place = node;
   }
 
-  remove(order: O): void {
-    const node = this.node(order.id);
-    const { level, previous, next } = node;
+  remove(slot: Slot<O>): void {
+    const node = nodeOf(slot);
+    const { level, owner, previous, next, ownPrevious, ownNext } = node;
     if (previous === undefined) level.first = next;
     else previous.next = next;
     if (next === undefined) level.last = previous;
     else next.previous = previous;
     level.remaining -= node.order.remaining;
     level.orders -= 1;
-    if (level.orders === 0) this.side(order.side).drop(level);
-    this.nodes.delete(order.id);
-    const own = this.byOwner.get(order.owner);
-    own?.delete(order.id);
-    if (own?.size === 0) this.byOwner.delete(order.owner);
+    if (level.orders === 0) this.side(node.order.side).drop(level);
+    if (ownPrevious !== undefined) ownPrevious.ownNext = ownNext;
+    if (ownNext === undefined) owner.last = ownPrevious;
+    else ownNext.ownPrevious = ownPrevious;
+    owner.orders -= 1;
+    if (owner.orders === 0) this.idle += 1;
+    this.size -= 1;
+    slot.place = undefined;
   }
 
   /** An order changed in what remains of it; its place does not. */
-  update(order: O): void {
-    const node = this.node(order.id);
+  update(slot: Slot<O>, order: O): void {
+    const node = nodeOf(slot);
     node.level.remaining += order.remaining - node.order.remaining;
     node.order = order;
   }
 
-  private node(id: string): QueueNode<O> {
-    const node = this.nodes.get(id);
-    if (node === undefined) throw new Fault('bug.bookIndex', `Order ${id} is not in the index of its book.`);
-    return node;
+  private forgetIdle(): void {
+    for (const [account, owner] of this.owners) if (owner.orders === 0) this.owners.delete(account);
+    this.idle = 0;
   }
+}
+
+/** The place of an order that rests. */
+export function nodeOf<O extends RestingOrder>(slot: Slot<O>): QueueNode<O> {
+  if (slot.place === undefined) throw new Fault('bug.bookIndex', `Order ${slot.key} is not in the index of its book.`);
+  return slot.place as QueueNode<O>;
 }

@@ -10,7 +10,29 @@ export type Mark = number & { readonly mark: unique symbol };
 export interface JournalledTable {
   readonly name: string;
   /** Puts a row back without recording it. */
-  restore(key: string, before: unknown): void;
+  putBack(slot: Slot<unknown>, before: unknown): void;
+  /** Forgets a slot without a row. */
+  drop(slot: Slot<unknown>): void;
+}
+
+/**
+ * The place of a row in its table. From one seal to the next a key has one slot, whether its row comes or goes; a slot that
+ * has a row is always the one its table knows, so whoever keeps one may use it while it has a row.
+ */
+export class Slot<V> {
+  readonly table: JournalledTable;
+  readonly key: string;
+  /** The row; only its table writes it. */
+  value: V | undefined = undefined;
+  /** Where an index that watches the table has put the row. */
+  place: unknown = undefined;
+  /** The last listing of changes that met it. */
+  listed = 0;
+
+  constructor(table: JournalledTable, key: string) {
+    this.table = table;
+    this.key = key;
+  }
 }
 
 /** A row as it was and as it is; undefined stands for no row. */
@@ -21,66 +43,64 @@ export interface RowChange {
   readonly after: unknown;
 }
 
-type Change = { -readonly [K in keyof RowChange]: RowChange[K] };
-
 export class Journal {
-  private readonly tables: JournalledTable[] = [];
-  private readonly keys: string[] = [];
+  private readonly slots: Slot<unknown>[] = [];
   private readonly befores: unknown[] = [];
-  private readonly afters: unknown[] = [];
+  /** Slots that may be without a row and stand in no record. */
+  private readonly loose: Slot<unknown>[] = [];
+  private listings = 0;
 
-  record(table: JournalledTable, key: string, before: unknown, after: unknown): void {
-    this.tables.push(table);
-    this.keys.push(key);
+  record(slot: Slot<unknown>, before: unknown): void {
+    this.slots.push(slot);
     this.befores.push(before);
-    this.afters.push(after);
+  }
+
+  /** Has a slot that has no row looked at when the journal is next empty. */
+  noteLoose(slot: Slot<unknown>): void {
+    this.loose.push(slot);
   }
 
   mark(): Mark {
-    return this.tables.length as Mark;
+    return this.slots.length as Mark;
   }
 
   /** Takes back everything recorded after the mark, newest first. */
   revert(mark: Mark): void {
-    assertInvariant(mark <= this.tables.length, 'a checkpoint is taken back once, inner ones before outer ones');
-    for (let at = this.tables.length - 1; at >= mark; at--) {
-      this.tables[at]?.restore(this.keys[at] ?? '', this.befores[at]);
+    const { slots, befores } = this;
+    assertInvariant(mark <= slots.length, 'a checkpoint is taken back once, inner ones before outer ones');
+    for (let at = slots.length - 1; at >= mark; at--) {
+      const slot = slots[at] as Slot<unknown>;
+      const before = befores[at];
+      slot.table.putBack(slot, before);
+      if (before === undefined) this.loose.push(slot);
     }
-    this.tables.length = mark;
-    this.keys.length = mark;
-    this.befores.length = mark;
-    this.afters.length = mark;
+    slots.length = mark;
+    befores.length = mark;
+    if (mark === 0) this.sweep(this.loose);
   }
 
   /** Rows that differ from the mark, each once with its value at the mark, in the order of first change. */
   changesSince(mark: Mark): RowChange[] {
-    // Everything is in the journal itself: looking the rows up again would wait for memory in a large state.
-    const seen = new Map<JournalledTable, Map<string, Change>>();
-    const changes: Change[] = [];
-    for (let at = mark as number; at < this.tables.length; at++) {
-      const table = this.tables[at] as JournalledTable;
-      const key = this.keys[at] as string;
-      let ofTable = seen.get(table);
-      if (ofTable === undefined) {
-        ofTable = new Map();
-        seen.set(table, ofTable);
-      }
-      const earlier = ofTable.get(key);
-      if (earlier !== undefined) {
-        earlier.after = this.afters[at];
-        continue;
-      }
-      const change = { table, key, before: this.befores[at], after: this.afters[at] };
-      ofTable.set(key, change);
-      changes.push(change);
+    this.listings += 1;
+    const changes: RowChange[] = [];
+    for (let at = mark as number; at < this.slots.length; at++) {
+      const slot = this.slots[at] as Slot<unknown>;
+      if (slot.listed === this.listings) continue;
+      slot.listed = this.listings;
+      const before = this.befores[at];
+      if (before !== slot.value) changes.push({ table: slot.table, key: slot.key, before, after: slot.value });
     }
-    return changes.filter(({ before, after }) => before !== after);
+    return changes;
   }
 
   clear(): void {
-    this.tables.length = 0;
-    this.keys.length = 0;
+    this.sweep(this.slots);
+    this.sweep(this.loose);
     this.befores.length = 0;
-    this.afters.length = 0;
+  }
+
+  private sweep(slots: Slot<unknown>[]): void {
+    for (const slot of slots) if (slot.value === undefined) slot.table.drop(slot);
+    slots.length = 0;
   }
 }

@@ -65,15 +65,15 @@ export class PerpsTables {
       if (after !== undefined && after.collateral < 0n) this.debtors.add(owner);
       else this.debtors.delete(owner);
     });
-    this.orders.watch((_, before, after) => {
+    this.orders.watch((_, before, after, slot) => {
       if (before !== undefined) this.changeOrderMargin(before.owner, -marginOfOrder(before));
       if (after !== undefined) this.changeOrderMargin(after.owner, marginOfOrder(after));
       if (before !== undefined && after !== undefined && before.seq === after.seq && before.market === after.market) {
-        this.bookOf(after.market).update(after);
+        this.bookOf(after.market).update(slot, after);
         return;
       }
-      if (before !== undefined) this.bookOf(before.market).remove(before);
-      if (after !== undefined) this.bookOf(after.market).add(after);
+      if (before !== undefined) this.bookOf(before.market).remove(slot);
+      if (after !== undefined) this.bookOf(after.market).add(slot, after);
     });
   }
 

@@ -4,6 +4,7 @@
 import { fromHex, toHex } from '@svc/core/bytes';
 import { assertInvariant, Fault } from '@svc/core/errors';
 import { BookIndex } from './bookIndex.ts';
+import { ClosedRing } from './closedRing.ts';
 import { EvmTables } from './evmTables.ts';
 import { GroupIndex } from './groupIndex.ts';
 import { Journal, type Mark, type RowChange } from './journal.ts';
@@ -85,7 +86,7 @@ export class State {
   readonly frozenByToken = new GroupIndex(this.freezes, (frozen, key) => (frozen ? key.slice(0, key.indexOf(':')) : ''));
   /** Operators that a holder authorised; the group without a name holds revoked default operators. */
   readonly operatorsByHolder = new GroupIndex(this.operators, (authorised, key) => (authorised ? key.slice(0, key.indexOf(':')) : ''));
-  readonly closedById = new GroupIndex(this.closedOrders, (closed) => closed.id);
+  readonly closedRing = new ClosedRing(this.closedOrders);
   private readonly tickIndexes = new Map<string, TickIndex>();
   private readonly bookIndexes = new Map<string, BookIndex>();
 
@@ -94,13 +95,13 @@ export class State {
       if (after !== undefined) this.ticksOf(after.pool).put(after);
       else if (before !== undefined) this.ticksOf(before.pool).remove(before.tick);
     });
-    this.orders.watch((_, before, after) => {
+    this.orders.watch((_, before, after, slot) => {
       if (before === undefined) {
-        if (after !== undefined) this.bookOf(after.pair).add(after);
-      } else if (after?.seq === before.seq && after.pair === before.pair) this.bookOf(after.pair).update(after);
+        if (after !== undefined) this.bookOf(after.pair).add(slot, after);
+      } else if (after?.seq === before.seq && after.pair === before.pair) this.bookOf(after.pair).update(slot, after);
       else {
-        this.bookOf(before.pair).remove(before);
-        if (after !== undefined) this.bookOf(after.pair).add(after);
+        this.bookOf(before.pair).remove(slot);
+        if (after !== undefined) this.bookOf(after.pair).add(slot, after);
       }
     });
   }

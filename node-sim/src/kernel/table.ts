@@ -2,20 +2,22 @@
 // rows being put back, so that no index needs a journal or a snapshot of its own.
 
 import type { Codec } from './codec.ts';
-import type { Journal, JournalledTable } from './journal.ts';
+import { type Journal, type JournalledTable, Slot } from './journal.ts';
 
 /** Which root of a block covers a table; `none` is for what lives only inside one block. */
 export type RootPart = 'exchange' | 'token' | 'account' | 'none';
 
-export type Watcher<V> = (key: string, before: V | undefined, after: V | undefined) => void;
+/** Told of every row that comes, changes or goes. */
+export type Watcher<V> = (key: string, before: V | undefined, after: V | undefined, slot: Slot<V>) => void;
 
 export class Table<V> implements JournalledTable {
   readonly name: string;
   readonly part: RootPart;
   readonly codec: Codec<V>;
   private readonly journal: Journal;
-  private readonly rows = new Map<string, V>();
+  private readonly slots = new Map<string, Slot<V>>();
   private readonly watchers: Watcher<V>[] = [];
+  private rows = 0;
 
   constructor(journal: Journal, name: string, part: RootPart, codec: Codec<V>) {
     this.journal = journal;
@@ -25,61 +27,93 @@ export class Table<V> implements JournalledTable {
   }
 
   get size(): number {
-    return this.rows.size;
+    return this.rows;
   }
 
   get(key: string): V | undefined {
-    return this.rows.get(key);
+    return this.slots.get(key)?.value;
   }
 
   has(key: string): boolean {
-    return this.rows.has(key);
+    return this.slots.get(key)?.value !== undefined;
+  }
+
+  /** The slot of a key that has a row. */
+  find(key: string): Slot<V> | undefined {
+    const slot = this.slots.get(key);
+    return slot?.value === undefined ? undefined : slot;
+  }
+
+  /** The slot of a key, made if there is none. */
+  slot(key: string): Slot<V> {
+    const known = this.slots.get(key);
+    if (known !== undefined) return known;
+    const slot = new Slot<V>(this, key);
+    this.slots.set(key, slot);
+    this.journal.noteLoose(slot as Slot<unknown>);
+    return slot;
   }
 
   /** Replaces a row. The value must not be changed afterwards. */
   set(key: string, value: V): void {
-    const before = this.rows.get(key);
+    this.put(this.slot(key), value);
+  }
+
+  /** Replaces the row of a slot, or takes it away with undefined. */
+  put(slot: Slot<V>, value: V | undefined): void {
+    const before = slot.value;
     if (before === value) return;
-    this.journal.record(this, key, before, value);
-    this.place(key, before, value);
+    this.journal.record(slot as Slot<unknown>, before);
+    this.place(slot, before, value);
   }
 
   delete(key: string): void {
-    const before = this.rows.get(key);
-    if (before === undefined) return;
-    this.journal.record(this, key, before, undefined);
-    this.place(key, before, undefined);
+    const slot = this.slots.get(key);
+    if (slot !== undefined) this.put(slot, undefined);
   }
 
+  /** Sets or removes a row without recording it; only while nothing is recorded. */
   restore(key: string, value: unknown): void {
-    this.place(key, this.rows.get(key), value as V | undefined);
+    const slot = this.slot(key);
+    this.place(slot, slot.value, value as V | undefined);
+    if (value === undefined) this.drop(slot);
+  }
+
+  putBack(slot: Slot<unknown>, before: unknown): void {
+    this.place(slot as Slot<V>, slot.value as V | undefined, before as V | undefined);
+  }
+
+  drop(slot: Slot<unknown>): void {
+    if (this.slots.get(slot.key) === slot) this.slots.delete(slot.key);
   }
 
   /** Forgets every row without recording it; only for tables outside the roots and for loading. */
   reset(): void {
-    for (const [key, row] of this.rows) this.place(key, row, undefined);
+    for (const slot of this.slots.values()) this.place(slot, slot.value, undefined);
+    this.slots.clear();
   }
 
   /** Rows in no particular order. */
-  entries(): IterableIterator<[string, V]> {
-    return this.rows.entries();
+  *entries(): IterableIterator<[string, V]> {
+    for (const { key, value } of this.slots.values()) if (value !== undefined) yield [key, value];
   }
 
-  keys(): IterableIterator<string> {
-    return this.rows.keys();
+  *keys(): IterableIterator<string> {
+    for (const { key, value } of this.slots.values()) if (value !== undefined) yield key;
   }
 
-  values(): IterableIterator<V> {
-    return this.rows.values();
+  *values(): IterableIterator<V> {
+    for (const { value } of this.slots.values()) if (value !== undefined) yield value;
   }
 
   watch(watcher: Watcher<V>): void {
     this.watchers.push(watcher);
   }
 
-  private place(key: string, before: V | undefined, after: V | undefined): void {
-    if (after === undefined) this.rows.delete(key);
-    else this.rows.set(key, after);
-    for (let at = 0; at < this.watchers.length; at++) (this.watchers[at] as Watcher<V>)(key, before, after);
+  private place(slot: Slot<V>, before: V | undefined, after: V | undefined): void {
+    slot.value = after;
+    if (before === undefined) this.rows += after === undefined ? 0 : 1;
+    else if (after === undefined) this.rows -= 1;
+    for (let at = 0; at < this.watchers.length; at++) (this.watchers[at] as Watcher<V>)(slot.key, before, after, slot);
   }
 }

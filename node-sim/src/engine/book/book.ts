@@ -1,25 +1,47 @@
 // The order book of a pair: its row, the escrow of resting orders, and how orders end. Matching is in match.ts.
 
 import { mulUp } from '@svc/core/decimal';
+import { type BookOwner, nodeOf } from '../../kernel/bookIndex.ts';
+import type { Slot } from '../../kernel/journal.ts';
 import { fail, requireThat } from '../../kernel/outcome.ts';
+import { openPurse, type Purse } from '../../kernel/purse.ts';
 import type { BookRow, ClosedOrderRow, OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { bookAccount, joinKey, remembered } from '../holders.ts';
-import { move } from '../tokens/ledger.ts';
 
 /** Smallest order: 0.00000001 base. */
 export const MIN_SIZE = 10n ** 10n;
 export const MAX_RESTING = 200;
 export const MAX_PLACED_PER_BLOCK = 50;
 export const MAX_LEVELS = 500;
-/** Ended orders whose end is remembered, so that a late cancel gets its reason. */
-const CLOSED_KEPT = 20_000;
 
 /** The two assets of a canonical pair. */
 export const assetsOf: (pair: string) => { readonly base: string; readonly quote: string } = remembered((pair) => {
   const colon = pair.indexOf(':');
   return { base: pair.slice(0, colon), quote: pair.slice(colon + 1) };
 });
+
+/** Base that somebody on a book has. */
+export function basePurse(state: State, pair: string, owner: BookOwner): Purse {
+  owner.base ??= openPurse(state, assetsOf(pair).base, owner.account);
+  return owner.base;
+}
+
+/** Quote that somebody on a book has. */
+export function quotePurse(state: State, pair: string, owner: BookOwner): Purse {
+  owner.quote ??= openPurse(state, assetsOf(pair).quote, owner.account);
+  return owner.quote;
+}
+
+/** What somebody on a book pays an order of this side with. */
+export function payingPurse(state: State, pair: string, owner: BookOwner, side: Side): Purse {
+  return side === 'buy' ? quotePurse(state, pair, owner) : basePurse(state, pair, owner);
+}
+
+/** The holder of a book's escrow, as one of those on it. */
+export function holderOf(state: State, pair: string): BookOwner {
+  return state.bookOf(pair).owner(bookAccount(pair));
+}
 
 /** What an order of this side, size and price locks: quote rounded up, or base. */
 export function escrowOf(side: Side, price: bigint, amount: bigint): bigint {
@@ -44,43 +66,43 @@ export function closeBookIfEmpty(state: State, pair: string): void {
 }
 
 /** The open book of a canonical pair. */
-export function requireBook(state: State, pair: string): BookRow {
-  return state.books.get(pair) ?? fail('book.unknown', `There is no order book for ${pair}; a pool opens one.`);
+export function requireBook(state: State, pair: string): Slot<BookRow> {
+  return state.books.find(pair) ?? fail('book.unknown', `There is no order book for ${pair}; a pool opens one.`);
 }
 
-/** Remembers how an order ended. */
+/** Remembers how an order ended, so that a late cancel gets its reason. */
 export function rememberEnd(state: State, id: string, how: ClosedOrderRow['how']): void {
-  const seq = state.counters.get('closedOrders') ?? 0;
-  state.counters.set('closedOrders', seq + 1);
-  state.closedOrders.set(String(seq % CLOSED_KEPT), { id, how });
-}
-
-/** How an order ended, while it is remembered. */
-export function findEnd(state: State, id: string): ClosedOrderRow['how'] | undefined {
-  for (const slot of state.closedById.keys(id)) return state.closedOrders.get(slot)?.how;
-  return undefined;
+  const counter = state.counters.slot('closedOrders');
+  const number = counter.value ?? 0;
+  state.counters.put(counter, number + 1);
+  state.closedRing.remember(number, { id, how });
 }
 
 /** Takes an order off the book and gives back what it still has in escrow. */
-export function endOrder(state: State, order: OrderRow, how: ClosedOrderRow['how']): void {
-  state.orders.delete(order.id);
-  move(state, paidAsset(order.pair, order.side), bookAccount(order.pair), order.owner, order.escrow);
-  rememberEnd(state, order.id, how);
+export function endOrder(state: State, slot: Slot<OrderRow>, { id, pair, side, escrow }: OrderRow, how: ClosedOrderRow['how']): void {
+  const { owner } = nodeOf(slot);
+  state.orders.put(slot, undefined);
+  payingPurse(state, pair, holderOf(state, pair), side).change(-escrow);
+  payingPurse(state, pair, owner, side).change(escrow);
+  rememberEnd(state, id, how);
 }
 
 /** Fails unless an account may rest one more order at a price. */
-export function requireRoom(state: State, pair: string, side: Side, price: bigint, owner: string): void {
-  const index = state.bookOf(pair);
-  requireThat((index.byOwner.get(owner)?.size ?? 0) < MAX_RESTING, 'order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
-  const levels = index.side(side);
+export function requireRoom(state: State, pair: string, side: Side, price: bigint, owner: BookOwner): void {
+  requireThat(owner.orders < MAX_RESTING, 'order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
+  const levels = state.bookOf(pair).side(side);
   const fits = levels.levels.length < MAX_LEVELS || levels.find(price) !== undefined;
   requireThat(fits, 'book.tooManyLevels', `This side of the book has ${MAX_LEVELS} prices already.`);
 }
 
 /** Counts an order of an account in the running block; fails beyond the limit. */
-export function countPlaced(state: State, pair: string, owner: string): void {
-  const key = joinKey(pair, owner);
-  const placed = state.placedInBlock.get(key) ?? 0;
+export function countPlaced(state: State, pair: string, owner: Pick<BookOwner, 'account' | 'placed'>): void {
+  let slot = owner.placed;
+  if (slot?.value === undefined) {
+    slot = state.placedInBlock.slot(joinKey(pair, owner.account));
+    owner.placed = slot;
+  }
+  const placed = slot.value ?? 0;
   requireThat(placed < MAX_PLACED_PER_BLOCK, 'order.tooManyInBlock', `An account places at most ${MAX_PLACED_PER_BLOCK} orders on a book in one block.`);
-  state.placedInBlock.set(key, placed + 1);
+  state.placedInBlock.put(slot, placed + 1);
 }

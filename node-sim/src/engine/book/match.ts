@@ -4,19 +4,17 @@
 import { tradeIdText } from '@svc/core/accounts/ids';
 import { divDown, formatDecimal, mulDown } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
-import type { PriceLevel } from '../../kernel/bookIndex.ts';
+import type { PriceLevel, QueueNode } from '../../kernel/bookIndex.ts';
 import { fastBlake2bHex } from '../../kernel/hash/blake.ts';
-import type { OrderRow, Side } from '../../kernel/rows.ts';
+import type { BookRow, OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { least } from '../amounts.ts';
 import type { OpContext } from '../context.ts';
-import { bookAccount } from '../holders.ts';
-import { credit, debit } from '../tokens/ledger.ts';
-import { assetsOf, endOrder, opposite, requireBook } from './book.ts';
+import { endOrder, holderOf, opposite, payingPurse, requireBook } from './book.ts';
 
 /** One maker met by the walk; amount zero stands for an order too small to fill, which ends. */
 export interface PlannedFill {
-  readonly order: OrderRow;
+  readonly node: QueueNode;
   /** Base. */
   readonly amount: bigint;
   /** Quote, rounded down. */
@@ -71,9 +69,9 @@ export function walkBook(state: State, pair: string, taker: string | undefined, 
       }
       const amount = least(wanted, order.remaining);
       const paid = mulDown(price, amount);
-      if (paid === 0n) fills.push({ order, amount: 0n, quote: 0n });
+      if (paid === 0n) fills.push({ node, amount: 0n, quote: 0n });
       else {
-        fills.push({ order, amount, quote: paid });
+        fills.push({ node, amount, quote: paid });
         base += amount;
         quote += paid;
       }
@@ -88,30 +86,31 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
   const { state, account, sender, block } = context;
   const { pair, side } = walk;
   if (walk.fills.length === 0) return [];
-  const { base, quote } = assetsOf(pair);
-  const holder = bookAccount(pair);
-  const book = requireBook(state, pair);
+  const bookSlot = requireBook(state, pair);
+  const book = bookSlot.value as BookRow;
   const shown: JsonObject[] = [];
   let { tradeSeq, lastPrice } = book;
 
   // The taker pays from its balance, makers from the holder; each maker is paid on its own.
-  const [paidAsset, paid] = side === 'buy' ? [quote, walk.quote] : [base, walk.base];
-  const [gotAsset, got] = side === 'buy' ? [base, walk.base] : [quote, walk.quote];
-  debit(state, paidAsset, account, paid);
-  debit(state, gotAsset, holder, got);
-  credit(state, gotAsset, account, got);
-  for (const { order, amount, quote: value } of walk.fills) {
+  const buys = side === 'buy';
+  const taker = state.bookOf(pair).owner(account);
+  const holder = holderOf(state, pair);
+  payingPurse(state, pair, taker, side).change(buys ? -walk.quote : -walk.base);
+  payingPurse(state, pair, holder, opposite(side)).change(buys ? -walk.base : -walk.quote);
+  payingPurse(state, pair, taker, opposite(side)).change(buys ? walk.base : walk.quote);
+  for (const { node, amount, quote: value } of walk.fills) {
+    const { slot, order } = node;
     if (amount === 0n) {
-      endOrder(state, order, 'cancelled');
+      endOrder(state, slot, order, 'cancelled');
       continue;
     }
-    credit(state, paidAsset, order.owner, side === 'buy' ? value : amount);
-    const left: OrderRow = { ...order, remaining: order.remaining - amount, escrow: order.escrow - (side === 'buy' ? amount : value) };
-    if (left.remaining === 0n) endOrder(state, left, 'filled');
-    else state.orders.set(order.id, left);
+    payingPurse(state, pair, node.owner, side).change(buys ? value : amount);
+    const left: OrderRow = { ...order, remaining: order.remaining - amount, escrow: order.escrow - (buys ? amount : value) };
+    if (left.remaining === 0n) endOrder(state, slot, left, 'filled');
+    else state.orders.put(slot, left);
     tradeSeq += 1;
     lastPrice = order.price;
-    const [buyer, seller] = side === 'buy' ? [sender, order.ownerAddress] : [order.ownerAddress, sender];
+    const [buyer, seller] = buys ? [sender, order.ownerAddress] : [order.ownerAddress, sender];
     const price = formatDecimal(order.price);
     const parties = { maker: order.ownerAddress, taker: sender };
     const size = formatDecimal(amount);
@@ -140,6 +139,6 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
       pool_id: null,
     });
   }
-  state.books.set(pair, { ...book, tradeSeq, lastPrice });
+  state.books.put(bookSlot, { ...book, tradeSeq, lastPrice });
   return shown;
 }

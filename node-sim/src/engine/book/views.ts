@@ -58,14 +58,8 @@ export function bestPrices(state: State, pair: string): { bid: bigint | undefine
 
 /** Resting orders of an account on every book, by pair and arrival. Looks at books, not at orders of others. */
 export function ordersOf(state: State, account: string): OrderRow[] {
-  const orders: OrderRow[] = [];
-  for (const pair of state.books.keys()) {
-    for (const id of state.bookOf(pair).byOwner.get(account) ?? []) {
-      const order = state.orders.get(id);
-      if (order !== undefined) orders.push(order);
-    }
-  }
-  return orders.sort((a, b) => (a.pair === b.pair ? a.seq - b.seq : a.pair < b.pair ? -1 : 1));
+  const pairs = [...state.books.keys()].sort();
+  return pairs.flatMap((pair) => state.bookOf(pair).ordersOf(account));
 }
 
 /** An order as the `spot orders` read shows it. */

@@ -11,14 +11,12 @@ import type { Law } from './law.ts';
 export function escrowNeeds(state: State, pair: string): { base: bigint; quote: bigint; fault?: string } {
   let base = 0n;
   let quote = 0n;
-  for (const ids of state.bookOf(pair).byOwner.values()) {
-    for (const id of ids) {
-      const order = state.orders.get(id);
-      if (order === undefined) return { base, quote, fault: `order ${id} is indexed but not stored` };
-      if (order.escrow < escrowOf(order.side, order.price, order.remaining)) return { base, quote, fault: `order ${id} has too little in escrow` };
-      if (order.side === 'buy') quote += order.escrow;
-      else base += order.escrow;
-    }
+  for (const order of state.bookOf(pair).orders()) {
+    const { id, side, price, remaining, escrow } = order;
+    if (state.orders.get(id) !== order) return { base, quote, fault: `order ${id} is indexed but not stored` };
+    if (escrow < escrowOf(side, price, remaining)) return { base, quote, fault: `order ${id} has too little in escrow` };
+    if (side === 'buy') quote += escrow;
+    else base += escrow;
   }
   return { base, quote };
 }

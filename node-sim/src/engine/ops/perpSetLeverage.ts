@@ -22,7 +22,7 @@ export const perpSetLeverage: Executor<'PERP_SET_LEVERAGE'> = ({ state, account 
   requireThat(inRange, 'leverage.outOfRange', `The leverage of ${market.id} is from 1 to ${formatDecimal(market.maxLeverage)}.`);
   const before = leverageOf(state, market, account);
   const position = positionOf(state, market.id, account);
-  const rests = state.perps.bookOf(market.id).byOwner.has(account);
+  const rests = state.perps.bookOf(market.id).restingOf(account) > 0;
   const mayChangeMode = mode === before.mode || (position === undefined && !rests);
   requireThat(mayChangeMode, 'leverage.modeInUse', 'The margin mode changes only without a position and resting orders in this market.');
   const mayChangeLeverage = leverage === before.leverage || position?.isolated !== true;

@@ -6,17 +6,24 @@ import { canonicalPair } from '@svc/core/markets/pair';
 import { orderSide, orderType } from '@svc/core/ops/placeOrder';
 import { amountOf } from '@svc/core/schema/fields';
 import { requireThat } from '../../kernel/outcome.ts';
-import { assetsOf, countPlaced, escrowOf, MIN_SIZE, paidAsset, rememberEnd, requireBook, requireRoom } from '../book/book.ts';
+import type { BookRow } from '../../kernel/rows.ts';
+import { assetsOf, countPlaced, escrowOf, holderOf, MIN_SIZE, payingPurse, rememberEnd, requireBook, requireRoom } from '../book/book.ts';
 import { executeWalk, walkBook } from '../book/match.ts';
 import type { Executor } from '../context.ts';
-import { bookAccount } from '../holders.ts';
-import { move, requireBalance, requireMovable, requireNotPaused } from '../tokens/ledger.ts';
+import { requireCovered, requireMovable, requireNotPaused } from '../tokens/ledger.ts';
+
+/** An amount's text: as it was given, where that has no zeros that say nothing. */
+function plainText(given: string | number | bigint, value: bigint): string {
+  if (typeof given !== 'string') return formatDecimal(value);
+  const padded = given.startsWith('0') || (given.endsWith('0') && given.includes('.'));
+  return padded ? formatDecimal(value) : given;
+}
 
 export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   const { state, account, sender } = context;
   // The name of an open book is canonical already.
   const pair = state.books.has(params.pair) ? params.pair : canonicalPair(params.pair);
-  requireBook(state, pair);
+  const bookSlot = requireBook(state, pair);
   const type = orderType(params);
   requireThat(type === 'limit', 'order.typeNotExecuted', `Orders of type ${type} are not executed; use limit.`);
   const side = orderSide(params);
@@ -25,26 +32,31 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   const amount = amountOf(params.amount);
   requireThat(amount >= MIN_SIZE, 'order.tooSmall', `The smallest order is ${formatDecimal(MIN_SIZE)}.`);
   const id = orderId(context.txHash);
-  requireThat(!state.orders.has(id), 'order.idTaken', `An order with the id ${id} rests already.`);
-  const pays = paidAsset(pair, side);
+  const slot = state.orders.slot(id);
+  requireThat(slot.value === undefined, 'order.idTaken', `An order with the id ${id} rests already.`);
+  const assets = assetsOf(pair);
+  const [pays, gets] = side === 'buy' ? [assets.quote, assets.base] : [assets.base, assets.quote];
   requireMovable(state, pays, account);
-  requireNotPaused(state, side === 'buy' ? assetsOf(pair).base : assetsOf(pair).quote);
+  requireNotPaused(state, gets);
+  const owner = state.bookOf(pair).owner(account);
+  const purse = payingPurse(state, pair, owner, side);
   const whole = escrowOf(side, price, amount);
-  requireBalance(state, pays, account, whole);
-  countPlaced(state, pair, account);
+  requireCovered(pays, purse.balance, whole);
+  countPlaced(state, pair, owner);
 
   const walk = walkBook(state, pair, account, { side, base: amount, limit: price });
   const fills = executeWalk(context, walk, id);
   const left = amount - walk.base;
   const resting = left > 0n && !walk.metOwn && !walk.dust;
   if (resting) {
-    requireRoom(state, pair, side, price, account);
+    requireRoom(state, pair, side, price, owner);
     const escrow = left === amount ? whole : escrowOf(side, price, left);
-    move(state, pays, account, bookAccount(pair), escrow);
-    const book = requireBook(state, pair);
+    purse.change(-escrow);
+    payingPurse(state, pair, holderOf(state, pair), side).change(escrow);
+    const book = bookSlot.value as BookRow;
     const seq = book.orderSeq + 1;
-    state.books.set(pair, { ...book, orderSeq: seq });
-    state.orders.set(id, { id, pair, side, price, amount, remaining: left, escrow, owner: account, ownerAddress: sender, seq });
+    state.books.put(bookSlot, { ...book, orderSeq: seq });
+    state.orders.put(slot, { id, pair, side, price, amount, remaining: left, escrow, owner: account, ownerAddress: sender, seq });
   } else rememberEnd(state, id, left === 0n ? 'filled' : 'cancelled');
   return {
     order_id: id,
@@ -52,6 +64,6 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
     filled: formatDecimal(walk.base),
     fills,
     resting,
-    remaining: resting ? formatDecimal(left) : '0',
+    remaining: resting ? (left === amount ? plainText(params.amount, amount) : formatDecimal(left)) : '0',
   };
 };

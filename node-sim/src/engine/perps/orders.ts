@@ -32,18 +32,13 @@ export function cancelOrdersOf(state: State, owner: string, only?: string): void
 
 /** Resting orders of an owner in a market by arrival. */
 export function ordersIn(state: State, market: string, owner: string): PerpOrderRow[] {
-  const orders: PerpOrderRow[] = [];
-  for (const id of state.perps.bookOf(market).byOwner.get(owner) ?? []) {
-    const order = state.perps.orders.get(id);
-    if (order !== undefined) orders.push(order);
-  }
-  return orders.sort((a, b) => a.seq - b.seq);
+  return state.perps.bookOf(market).ordersOf(owner);
 }
 
 /** Fails unless an account may rest one more order at a price. */
 export function requirePerpRoom(state: State, market: string, side: Side, price: bigint, owner: string): void {
   const book = state.perps.bookOf(market);
-  requireThat((book.byOwner.get(owner)?.size ?? 0) < MAX_RESTING, 'order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
+  requireThat(book.restingOf(owner) < MAX_RESTING, 'order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
   const levels = book.side(side);
   const fits = levels.levels.length < MAX_LEVELS || levels.find(price) !== undefined;
   requireThat(fits, 'book.tooManyLevels', `This side of the book has ${MAX_LEVELS} prices already.`);

@@ -5,6 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { assertInvariant } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { fail } from '../../kernel/outcome.ts';
+import { openPurse } from '../../kernel/purse.ts';
 import type { TokenRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { joinKey } from '../holders.ts';
@@ -17,29 +18,14 @@ export function balanceOf(state: State, asset: string, account: string): bigint 
 
 /** Adds to a balance without any rule; supply is the caller's business. */
 export function credit(state: State, asset: string, account: string, amount: bigint): void {
-  if (amount === 0n) return;
-  assertInvariant(amount > 0n, 'credits are positive');
-  if (asset === NATIVE_SYMBOL) {
-    const row = state.accounts.get(account);
-    state.accounts.set(account, { ...row, balanceWei: (row?.balanceWei ?? 0n) + amount });
-    return;
-  }
-  const key = joinKey(asset, account);
-  state.balances.set(key, (state.balances.get(key) ?? 0n) + amount);
+  assertInvariant(amount >= 0n, 'credits are not negative');
+  openPurse(state, asset, account).change(amount);
 }
 
 /** Takes from a balance that the caller knows to suffice. */
 export function debit(state: State, asset: string, account: string, amount: bigint): void {
-  if (amount === 0n) return;
-  const left = balanceOf(state, asset, account) - amount;
-  assertInvariant(amount > 0n && left >= 0n, 'no balance falls below zero');
-  if (asset === NATIVE_SYMBOL) {
-    state.accounts.set(account, { ...state.accounts.get(account), balanceWei: left });
-    return;
-  }
-  const key = joinKey(asset, account);
-  if (left === 0n) state.balances.delete(key);
-  else state.balances.set(key, left);
+  assertInvariant(amount >= 0n, 'debits are not negative');
+  openPurse(state, asset, account).change(-amount);
 }
 
 /** Moves between two accounts without any rule. */
@@ -110,7 +96,11 @@ export function requireMovable(state: State, asset: string, account: string): vo
 
 /** Fails when a balance does not cover an amount. */
 export function requireBalance(state: State, asset: string, account: string, amount: bigint): void {
-  const balance = balanceOf(state, asset, account);
+  requireCovered(asset, balanceOf(state, asset, account), amount);
+}
+
+/** Like {@link requireBalance} for a balance at hand. */
+export function requireCovered(asset: string, balance: bigint, amount: bigint): void {
   if (balance < amount) fail('balance.short', `This takes ${formatDecimal(amount)} ${asset}, and the balance is ${formatDecimal(balance)}.`);
 }
 

@@ -1,0 +1,80 @@
+// What is kept at hand beside the tables (slots, purses, the ring of ended orders) against tables read afresh.
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Mark } from './journal.ts';
+import { openPurse } from './purse.ts';
+import { createState } from './state.ts';
+
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) };
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('change' as const), purse: fc.nat(3), amount: fc.bigInt({ min: -5n, max: 5n }) }),
+  fc.record({ kind: fc.constant('end' as const), id: fc.nat(5), filled: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'look' as const) }),
+);
+
+it('purses and ends at hand say what the tables say, through checkpoints, seals and undoing', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const state = createState();
+      const places = [
+        ['SVC', 'a'],
+        ['SVC', 'b'],
+        ['t', 'a'],
+        ['t', 'b'],
+      ] as const;
+      // One purse is kept for the whole history, so that its slot is met empty, filled, taken back and swept away.
+      const purses = places.map(([asset, account]) => openPurse(state, asset, account));
+      const read = (at: number): bigint => {
+        const [asset, account] = places[at] as (typeof places)[number];
+        return (asset === 'SVC' ? state.accounts.get(account)?.balanceWei : state.balances.get(`${asset}:${account}`)) ?? 0n;
+      };
+      const empty = JSON.stringify(state.dump());
+      const undo = [];
+      let marks: Mark[] = [];
+      let ended = 0;
+      for (const one of steps) {
+        if (one.kind === 'change') {
+          const purse = purses[one.purse];
+          if (purse !== undefined && purse.balance + one.amount >= 0n) purse.change(one.amount);
+        } else if (one.kind === 'end') state.closedRing.remember(19_998 + ended++, { id: `order ${one.id}`, how: one.filled ? 'filled' : 'cancelled' });
+        else if (one.kind === 'open') marks.push(state.checkpoint());
+        else if (one.kind === 'revert') {
+          const mark = marks.pop();
+          if (mark !== undefined) state.revert(mark);
+        } else if (one.kind === 'seal') {
+          undo.push(state.seal());
+          marks = [];
+        }
+        for (const [at, purse] of purses.entries()) expect(purse.balance).toBe(read(at));
+        for (let id = 0; id <= 5; id++) {
+          const ends = [...state.closedOrders.values()].filter((row) => row.id === `order ${id}`).map(({ how }) => how);
+          const found = state.closedRing.find(`order ${id}`);
+          if (ends.includes('filled')) expect(found).toBe('filled');
+          else expect(found).toBe(ends[0]);
+        }
+        expect(state.balances.size).toBe([...state.balances.keys()].length);
+      }
+      undo.push(state.seal());
+      for (const record of undo.reverse()) state.undo(record);
+      expect(JSON.stringify(state.dump())).toBe(empty);
+      for (const purse of purses) expect(purse.balance).toBe(0n);
+    }),
+    RUNS,
+  );
+});
+
+it('a key without a row leaves nothing behind when its block is over', () => {
+  const state = createState();
+  const slot = state.balances.slot('t:a');
+  const mark = state.checkpoint();
+  state.balances.put(slot, 1n);
+  state.revert(mark);
+  expect(state.balances.slot('t:a')).not.toBe(slot);
+  state.balances.set('t:b', 1n);
+  const kept = state.balances.find('t:b');
+  state.seal();
+  expect(state.balances.find('t:b')).toBe(kept);
+  expect(state.balances.find('t:a')).toBeUndefined();
+});
