@@ -75,10 +75,7 @@ function escrowIn(state: State, account: string, asset: string): bigint {
   let sum = 0n;
   for (const pair of state.books.keys()) {
     if (!pair.includes(asset)) continue;
-    for (const id of state.bookOf(pair).byOwner.get(account) ?? []) {
-      const order = state.orders.get(id);
-      if (order !== undefined && paidAsset(pair, order.side) === asset) sum += order.escrow;
-    }
+    for (const { side, escrow } of state.bookOf(pair).ordersOf(account)) if (paidAsset(pair, side) === asset) sum += escrow;
   }
   return sum;
 }

@@ -5,7 +5,6 @@ import type { OrderChange } from '@svc/core/reads/simulate/changesShape';
 import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
 import type { OrderRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
-import { findEnd } from '../book/book.ts';
 import type { Changed, ChangedRows } from './rows.ts';
 
 /** What both kinds of order share. */
@@ -25,7 +24,7 @@ function changesOf<O extends AnyOrder>(
   return rows.flatMap(({ before, after }) => {
     const order = after ?? before;
     if (order === undefined) return [];
-    const action = after !== undefined ? (before === undefined ? 'placed' : 'partly_filled') : (findEnd(state, order.id) ?? 'cancelled');
+    const action = after !== undefined ? (before === undefined ? 'placed' : 'partly_filled') : (state.closedRing.find(order.id) ?? 'cancelled');
     const { market, amount } = more(order);
     return [
       {
