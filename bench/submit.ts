@@ -1,31 +1,33 @@
 // From submission over HTTP to the executed receipt: signed PLACE_ORDERs of 500 accounts to a node in its own process, against
-// the rate at which all cores together verify signatures. Node and clients share the machine.
+// the rate at which all cores together verify signatures by node:crypto. Node and client share the machine.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { addressOfPqKey } from '@svc/core/accounts/address';
 import { tokenAddress } from '@svc/core/accounts/ids';
 import { toHex } from '@svc/core/bytes';
-import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
+import { type MlDsa, mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
 import { opGas } from '@svc/core/ops/names';
-import { wireJson } from '@svc/core/rpc/wireJson';
 import { jsonObject } from '@svc/core/tx/canonicalJson';
-import { exchangeTxHash, MIN_GAS_PRICE_WEI, type SignedExchangeTx, signExchangeTx, signingBytes, toSignedWire } from '@svc/core/tx/exchangeTx';
+import { exchangeTxHash, MIN_GAS_PRICE_WEI, type SignedExchangeTx, signExchangeTx, signedWireText, signingBytes } from '@svc/core/tx/exchangeTx';
 import { nodeMlDsa, runtimeMlDsa } from '../node-sim/src/crypto/nodeMlDsa.ts';
 import { Random } from '../test/support/random.ts';
+import { postRequest, sendAll } from './submitClient.ts';
 import type { BenchSpec } from './table.ts';
 
 const ACCOUNTS = 500;
-const EACH = 12;
-const WARM_UP = 2;
-const CONNECTIONS = 32;
-const BATCH = 25;
-const POLL_MS = 20;
+/** Orders of an account: in the rounds that warm the node up, one way and the other, and in those that count. */
+const WARM_UP = 3;
+const COUNTED = 12;
+/** Requests at a time, and orders in each. */
+const SINGLE = { connections: 32, batch: 1 } as const;
+const BATCHES = { connections: 8, batch: 100 } as const;
+const BLOCK_SECONDS = '0.1';
+const POLL_MS = 10;
 const DEADLINE_MS = 60_000;
 
 interface Account {
@@ -56,7 +58,7 @@ function genesisOf(accounts: readonly Account[]): { text: string; pair: string }
 async function signAll(accounts: readonly Account[], pair: string): Promise<SignedExchangeTx[]> {
   const random = new Random(11);
   const signed: SignedExchangeTx[] = [];
-  for (let nonce = 0; nonce < EACH; nonce++) {
+  for (let nonce = 0; nonce < 2 * (WARM_UP + COUNTED); nonce++) {
     for (const [at, { seed, address }] of accounts.entries()) {
       const order = { pair, side: 'buy', order_type: 'limit', price: String(500 + random.below(400)), amount: `0.${1 + random.below(9)}` };
       const sender = { op: 'PLACE_ORDER' as const, sender: address, nonce: BigInt(nonce + (at === 0 ? 2 : 0)) };
@@ -67,93 +69,90 @@ async function signAll(accounts: readonly Account[], pair: string): Promise<Sign
   return signed;
 }
 
-/** Verifications a second with every thread of the pool busy. */
-async function rawRate(signed: readonly SignedExchangeTx[]): Promise<number> {
-  const messages = signed.slice(0, 3000).map((tx) => [tx.signature, signingBytes(tx), tx.publicKey] as const);
+/** Verifications a second with every core busy. */
+async function rate(verify: MlDsa['verify'], signed: readonly SignedExchangeTx[]): Promise<number> {
+  const messages = signed.map((tx) => [tx.signature, signingBytes(tx), tx.publicKey] as const);
   let next = 0;
   const start = performance.now();
   const worker = async (): Promise<void> => {
     for (let at = next++; at < messages.length; at = next++) {
-      if (!(await runtimeMlDsa.verify(...(messages[at] as (typeof messages)[number])))) throw new Error('a signature that does not verify');
+      if (!(await verify(...(messages[at] as (typeof messages)[number])))) throw new Error('a signature that does not verify');
     }
   };
-  await Promise.all(Array.from({ length: 2 * availableParallelism() }, worker));
+  await Promise.all(Array.from({ length: 128 }, worker));
   return (messages.length / (performance.now() - start)) * 1000;
 }
 
-function post(agent: Agent, url: string, body: Buffer): Promise<string> {
-  return new Promise((done, fail) => {
-    const sent = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': body.length } }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (part) => {
-        text += part;
-      });
-      answer.on('end', () => done(text));
-    });
-    sent.once('error', fail);
-    sent.end(body);
+interface Way {
+  readonly connections: number;
+  readonly batch: number;
+}
+
+function requestsOf(host: string, signed: readonly SignedExchangeTx[], batch: number): Buffer[] {
+  const texts = signed.map((tx) => signedWireText(tx));
+  if (batch === 1) return texts.map((text) => postRequest(host, '/submit_exchange_tx', `{"tx":${text}}`));
+  const calls = texts.map((text, id) => `{"jsonrpc":"2.0","id":${id},"method":"exchange_sendTransaction","params":[${text}]}`);
+  return Array.from({ length: Math.ceil(calls.length / batch) }, (_, at) =>
+    postRequest(host, '/rpc', `[${calls.slice(at * batch, (at + 1) * batch).join(',')}]`),
+  );
+}
+
+/** Those of the hashes whose receipts are not there yet. */
+async function withoutReceipt(port: number, hashes: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  const calls = hashes.map((hash, id) => ({ jsonrpc: '2.0', id, method: 'exchange_getTransactionReceipt', params: [hash] }));
+  const requests = Array.from({ length: Math.ceil(calls.length / 100) }, (_, at) =>
+    postRequest('node', '/rpc', JSON.stringify(calls.slice(at * 100, (at + 1) * 100))),
+  );
+  await sendAll(port, requests, 1, (body) => {
+    for (const { id, result, error } of JSON.parse(body) as { id: number; result?: { success: boolean } | null; error?: object }[]) {
+      if (error !== undefined || result?.success === false) throw new Error(`an order failed: ${JSON.stringify(result ?? error)}`);
+      if (result === null || result === undefined) missing.push(hashes[id] as string);
+    }
   });
+  return missing;
 }
 
 /** Submits everything and waits until the receipts of all are there. @returns milliseconds */
-async function submitAll(agent: Agent, url: string, signed: readonly SignedExchangeTx[], batch = 1): Promise<number> {
-  const texts = signed.map((tx) => wireJson(toSignedWire(tx)));
-  const call = (text: string, id: number) => `{"jsonrpc":"2.0","id":${id},"method":"exchange_sendTransaction","params":[${text}]}`;
-  const bodies: Buffer[] = [];
-  for (let at = 0; at < texts.length; at += batch) {
-    bodies.push(
-      Buffer.from(
-        batch === 1
-          ? `{"tx":${texts[at]}}`
-          : `[${texts
-              .slice(at, at + batch)
-              .map(call)
-              .join(',')}]`,
-      ),
-    );
-  }
-  const path = batch === 1 ? '/submit_exchange_tx' : '/rpc';
+async function submitAll(port: number, signed: readonly SignedExchangeTx[], { connections, batch }: Way): Promise<number> {
+  const requests = requestsOf(`127.0.0.1:${port}`, signed, batch);
   // The newest of each account: where its receipt is, those before it are.
-  const last = signed.slice(-ACCOUNTS).map((tx) => exchangeTxHash(tx));
-  let next = 0;
+  let waiting = signed.slice(-ACCOUNTS).map((tx) => exchangeTxHash(tx));
   const start = performance.now();
-  const client = async (): Promise<void> => {
-    for (let at = next++; at < bodies.length; at = next++) {
-      const answer = await post(agent, `${url}${path}`, bodies[at] as Buffer);
-      if (batch === 1 ? !answer.startsWith('{"ok":true') : answer.includes('"error"')) throw new Error(`refused: ${answer.slice(0, 300)}`);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, client));
-  let waiting = last;
-  while (waiting.length > 0) {
+  await sendAll(port, requests, connections, (body) => {
+    if (batch === 1 ? !body.startsWith('{"ok":true') : body.includes('"error"')) throw new Error(`refused: ${body.slice(0, 300)}`);
+  });
+  for (;;) {
+    waiting = await withoutReceipt(port, waiting);
+    if (waiting.length === 0) return performance.now() - start;
     if (performance.now() - start > DEADLINE_MS) throw new Error(`${waiting.length} receipts did not come`);
-    const calls = waiting.slice(0, 50).map((hash, id) => ({ jsonrpc: '2.0', id, method: 'exchange_getTransactionReceipt', params: [hash] }));
-    const answers = JSON.parse(await post(agent, `${url}/rpc`, Buffer.from(JSON.stringify(calls)))) as {
-      id: number;
-      result?: { success: boolean } | null;
-      error?: object;
-    }[];
-    if (answers.some(({ result, error }) => result?.success === false || error !== undefined)) throw new Error('an order failed');
-    const there = new Set(answers.filter(({ result }) => result !== null && result !== undefined).map(({ id }) => calls[id]?.params[0]));
-    waiting = waiting.filter((hash) => !there.has(hash));
-    if (there.size === 0) await new Promise((wake) => setTimeout(wake, POLL_MS));
+    await new Promise((wake) => setTimeout(wake, POLL_MS));
   }
-  return performance.now() - start;
+}
+
+/** Milliseconds of processor time that a process has used, where the system tells. */
+function processorMs(pid: number | undefined): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 async function run() {
   const accounts = Array.from({ length: ACCOUNTS }, (_, at) => accountAt(at));
   const { text, pair } = genesisOf(accounts);
   const signed = await signAll(accounts, pair);
+  const take = (rounds: number) => signed.splice(0, rounds * ACCOUNTS);
+  const sample = signed.slice(0, 5000);
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   writeFileSync(join(folder, 'genesis.json'), text);
-  const flags = ['--port', '0', '--genesis', join(folder, 'genesis.json'), '--dev', 'false', '--limits', 'off', '--block-time', '0.25'];
+  const flags = ['--port', '0', '--genesis', join(folder, 'genesis.json'), '--dev', 'false', '--limits', 'off', '--block-time', BLOCK_SECONDS];
   const room = ['--limit', 'block_transactions=4096', '--limit', 'mempool_total=16384'];
   const profile = process.env.BENCH_NODE_FLAGS?.split(' ') ?? [];
   const main = resolve(import.meta.dirname, '../node-sim/src/main.ts');
   const child = spawn(process.execPath, [...profile, main, ...flags, ...room], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   try {
     const url = await new Promise<string>((found, fail) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
@@ -161,27 +160,41 @@ async function run() {
       });
       child.once('exit', (code) => fail(new Error(`the node ended with ${code}`)));
     });
-    await submitAll(agent, url, signed.slice(0, WARM_UP * ACCOUNTS));
-    const before = await rawRate(signed);
-    const half = ((EACH - WARM_UP) / 2) * ACCOUNTS;
-    const one = await submitAll(agent, url, signed.slice(WARM_UP * ACCOUNTS, -half));
-    const many = await submitAll(agent, url, signed.slice(-half), BATCH);
-    const raw = (before + (await rawRate(signed))) / 2;
-    const row = (name: string, ms: number) => ({
+    const port = Number(new URL(url).port);
+    const measured = async (way: Way) => {
+      await submitAll(port, take(WARM_UP), way);
+      const before = processorMs(child.pid);
+      const ms = await submitAll(port, take(COUNTED), way);
+      return { ms, usedMs: processorMs(child.pid) - before };
+    };
+    const count = COUNTED * ACCOUNTS;
+    const raw = [await rate(runtimeMlDsa.verify, sample)];
+    const one = await measured(SINGLE);
+    raw.push(await rate(runtimeMlDsa.verify, sample));
+    const many = await measured(BATCHES);
+    raw.push(await rate(runtimeMlDsa.verify, sample));
+    const mean = raw.reduce((sum, each) => sum + each, 0) / raw.length;
+    await rate(nodeMlDsa.verify, sample);
+    const own = await rate(nodeMlDsa.verify, sample);
+    const row = (name: string, { ms, usedMs }: { ms: number; usedMs: number }) => ({
       name,
-      'per second': Math.round((half / ms) * 1000),
-      '% of verification': Math.round((100 * half * 1000) / ms / raw),
+      'per second': Math.round((count / ms) * 1000),
+      '% of verification': Math.round((100 * count * 1000) / ms / mean),
+      'processor us of the node': Math.round((usedMs * 1000) / count),
     });
     return {
       rows: [
         row('one a request, executed, receipt there', one),
-        row(`batches of ${BATCH}, executed, receipt there`, many),
-        { name: `verified by ${availableParallelism()} cores`, 'per second': Math.round(raw), '% of verification': 100 },
+        row(`batches of ${BATCHES.batch}, executed, receipt there`, many),
+        { name: `verified by node:crypto on ${availableParallelism()} cores`, 'per second': Math.round(mean), '% of verification': 100 },
+        { name: 'verified by our threads, keys known', 'per second': Math.round(own), '% of verification': Math.round((100 * own) / mean) },
       ],
-      notes: [`${half} orders each over ${CONNECTIONS} connections, blocks every 0.25 s; the clients take their share of the same cores.`],
+      notes: [
+        `${count} orders each, over ${SINGLE.connections} and ${BATCHES.connections} connections, blocks every ${BLOCK_SECONDS} s; the client takes its share of the same cores.`,
+        `node:crypto before, between and after: ${raw.map(Math.round).join(', ')} a second.`,
+      ],
     };
   } finally {
-    agent.destroy();
     const ended = new Promise((done) => child.once('exit', done));
     child.kill('SIGTERM');
     await ended;

@@ -9,6 +9,7 @@ const encoder = new TextEncoder();
 const runtimeHex = (
   globalThis as {
     Buffer?: {
+      byteLength(text: string): number;
       from(text: string, encoding: 'hex'): Uint8Array;
       from(bytes: ArrayBufferLike, at: number, length: number): { toString(encoding: 'hex'): string };
     };
@@ -29,10 +30,18 @@ export const concat = concatBytes;
  */
 export function fromHex(text: string, path = 'hex', size?: number): Uint8Array {
   const body = text.startsWith('0x') ? text.slice(2) : text;
-  if (body.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(body)) throw new ParseRefusal(path, 'hex bytes');
+  const bytes = body.length % 2 === 0 ? findHexBytes(body) : undefined;
+  if (bytes === undefined) throw new ParseRefusal(path, 'hex bytes');
   if (size !== undefined && body.length !== size * 2) throw new ParseRefusal(path, `${size} bytes of hex`);
-  // The runtime's coder would read the low byte of any character, so the pattern above is not to be spared.
-  return runtimeHex === undefined ? hexToBytes(body) : new Uint8Array(runtimeHex.from(body, 'hex'));
+  return bytes;
+}
+
+function findHexBytes(body: string): Uint8Array | undefined {
+  if (runtimeHex === undefined) return /^[0-9a-fA-F]*$/.test(body) ? hexToBytes(body) : undefined;
+  // The runtime's coder reads the low byte of any character, and stops at what is not a digit.
+  if (runtimeHex.byteLength(body) !== body.length) return undefined;
+  const read = runtimeHex.from(body, 'hex');
+  return read.length * 2 === body.length ? new Uint8Array(read) : undefined;
 }
 
 /** UTF-8 bytes of a text; lone surrogates are refused, since UTF-8 has no form for them. */

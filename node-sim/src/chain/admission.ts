@@ -4,20 +4,16 @@
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
-import {
-  exchangeTxHash,
-  readSignedTx,
-  type SignedExchangeTx,
-  senderAccount,
-  signingBytes,
-  TxRuleRefusal,
-  type UnsignedExchangeTx,
-  verifyExchangeTx,
-} from '@svc/core/tx/exchangeTx';
+import { readSignedTx, type SignedExchangeTx, signingBytes, TxRuleRefusal, type UnsignedExchangeTx, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import { affordable, checkGas, checkStructure } from '../engine/admit.ts';
 import { reservedWei } from '../engine/fees.ts';
+import { accountOf } from '../engine/holders.ts';
+import { fastBlake2bHexOfBytes } from '../kernel/hash/blake.ts';
 import type { Chain } from './chain.ts';
 import type { QueuedTx } from './mempool.ts';
+
+/** Of a transaction's hash, which core's `exchangeTxHash` makes as well. */
+const HASH_BYTES = 32;
 
 /**
  * Reads a transaction from an object or JSON text.
@@ -66,13 +62,13 @@ export class Admission {
 
   private enqueue(tx: SignedExchangeTx): string {
     const { mempool, state } = this.chain;
-    const hash = exchangeTxHash(tx);
+    const hash = fastBlake2bHexOfBytes(signingBytes(tx), HASH_BYTES);
     if (mempool.has(hash)) {
       // The price is part of the hash and was checked when it was queued; a resubmission is not counted against itself.
       return hash;
     }
     checkGas(tx);
-    const candidate: QueuedTx = { tx, hash, sender: senderAccount(tx), gasWei: reservedWei(tx), queuedSec: this.chain.clock.nowSec() };
+    const candidate: QueuedTx = { tx, hash, sender: accountOf(tx.sender), gasWei: reservedWei(tx), queuedSec: this.chain.clock.nowSec() };
     affordable(state, tx, mempool.queuedGasWei(candidate.sender) - (mempool.displacedBy(candidate)?.gasWei ?? 0n));
     mempool.add(candidate);
     this.onQueued();

@@ -62,8 +62,17 @@ export function findAccountId(text: string): AccountId | undefined {
   const parsed = parseAddress(text);
   if (parsed === undefined) return undefined;
   if (parsed.form === 'traditional') return `0x${parsed.body.toLowerCase()}` as AccountId;
-  return hashedId(parsed);
+  const known = hashedIds.get(text);
+  if (known !== undefined) return known;
+  const id = hashedId(parsed);
+  if (hashedIds.size >= HASHED_IDS_KEPT) hashedIds.clear();
+  hashedIds.set(text, id);
+  return id;
 }
+
+/** Ids that were hashed before: the same few accounts are asked for many times. */
+const hashedIds = new Map<string, AccountId>();
+const HASHED_IDS_KEPT = 10_000;
 
 function hashedId({ form, body, tag }: ParsedAddress): AccountId {
   const kind = form === 'post-quantum' ? 'pq' : form === 'multisig' ? 'ms' : form === 'legacy' ? 'legacy' : `internal:${tag}`;

@@ -101,6 +101,8 @@ function write(value: unknown, path: string, depth: number): string {
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\n\r]*/y;
+/** String literals that mean what they show, so short that a part of a text is a copy anyway. */
+const SHORT_PLAIN = /^"[ !#-[\]-~]{0,11}"$/;
 
 /**
  * Value of a JSON text (RFC 8259), number literals kept, last duplicate key wins.
@@ -174,17 +176,29 @@ class Reader {
     return array;
   }
 
-  /** The end is found by a scan; JSON.parse then judges escapes and control characters, so the rules are the engine's. */
+  /** The end is found by a search; JSON.parse then judges escapes and control characters, so the rules are the engine's. */
   private string(path: string): string {
-    let end = this.text[this.at] === '"' ? this.at + 1 : this.text.length;
-    while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === '\\' ? 2 : 1;
-    const literal = this.text.slice(this.at, end + 1);
+    const start = this.at;
+    const end = this.text[start] === '"' ? this.stringEnd(start) : this.text.length;
     this.at = end + 1;
+    const literal = this.text.slice(start, end + 1);
+    if (SHORT_PLAIN.test(literal)) return literal.slice(1, -1);
     try {
+      // Its answer is a copy: a part of the text would keep the whole of it in memory.
       return JSON.parse(literal) as string;
     } catch (cause) {
       throw new ParseRefusal(path, 'a JSON string', { cause });
     }
+  }
+
+  /** Place of the quotation mark that ends the string, or the end of the text. */
+  private stringEnd(start: number): number {
+    const quote = this.text.indexOf('"', start + 1);
+    const backslash = this.text.slice(start, quote < 0 ? undefined : quote).indexOf('\\');
+    if (backslash < 0) return quote < 0 ? this.text.length : quote;
+    let end = start + backslash;
+    while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === '\\' ? 2 : 1;
+    return end;
   }
 
   private number(path: string): JsonValue {

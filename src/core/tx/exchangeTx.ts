@@ -7,6 +7,7 @@ import { blake2b256 } from '../crypto/hash.ts';
 import type { MlDsa } from '../crypto/mlDsa.ts';
 import { ParseRefusal, Refusal } from '../errors.ts';
 import { findOpName, type KnownOpName, opNumber } from '../ops/names.ts';
+import { wireJson } from '../rpc/wireJson.ts';
 import { canonicalJson, isJsonObject, JsonFloat, type JsonObject, type JsonValue } from './canonicalJson.ts';
 import { pqKeyOwns } from './message.ts';
 
@@ -179,4 +180,9 @@ export function toWire(tx: UnsignedExchangeTx): JsonObject {
 /** JSON form of a signed transaction. */
 export function toSignedWire(tx: SignedExchangeTx): JsonObject {
   return { ...toWire(tx), public_key: toHex(tx.publicKey), signature: toHex(tx.signature) };
+}
+
+/** The JSON text of {@link toSignedWire}, made without a look at each digit of the long members. */
+export function signedWireText(tx: SignedExchangeTx): string {
+  return `${wireJson(toWire(tx)).slice(0, -1)},"public_key":"${toHex(tx.publicKey)}","signature":"${toHex(tx.signature)}"}`;
 }

@@ -1,9 +1,9 @@
 import { blake3 } from '@noble/hashes/blake3.js';
-import { utf8 } from '@svc/core/bytes';
-import { blake2bHex } from '@svc/core/crypto/hash';
+import { toHex, utf8 } from '@svc/core/bytes';
+import { blake2b256, blake2bHex } from '@svc/core/crypto/hash';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fastBlake2bHex, LONG_DIGEST_BYTES, longDigest } from './blake.ts';
+import { fastBlake2bHex, fastBlake2bHexOfBytes, LONG_DIGEST_BYTES, longDigest } from './blake.ts';
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) };
 const text = fc.oneof(
@@ -30,6 +30,16 @@ describe('hashes of short texts', () => {
       fc.property(text, fc.integer({ min: 1, max: 64 }), (one, size) => {
         expect(longDigest(one)).toEqual(library(one));
         expect(fastBlake2bHex(one, size)).toBe(blake2bHex(one, size));
+      }),
+      runs,
+    );
+  });
+
+  it('are those of the library for any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 1200, size: 'max' }), text, (bytes, before) => {
+        fastBlake2bHex(before, 20);
+        expect(fastBlake2bHexOfBytes(bytes, 32)).toBe(toHex(blake2b256(bytes)));
       }),
       runs,
     );

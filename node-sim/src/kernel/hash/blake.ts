@@ -61,11 +61,23 @@ export function longDigest(text: string): Uint32Array {
 
 /** Lower-case hex of a BLAKE2b digest of `size` bytes, 64 at most, over a text; equal to core's `blake2bHex`. */
 export function fastBlake2bHex(text: string, size: number): string {
-  if (!writeAscii(text, BLOCK2)) return toHex(libraryBlake2b(utf8(text), { dkLen: size }));
+  return writeAscii(text, BLOCK2) ? blake2bOfInput(text.length, size) : toHex(libraryBlake2b(utf8(text), { dkLen: size }));
+}
+
+/** The same over bytes. */
+export function fastBlake2bHexOfBytes(bytes: Uint8Array, size: number): string {
+  const { length } = bytes;
+  if (length > LONGEST) return toHex(libraryBlake2b(bytes, { dkLen: size }));
+  input.set(bytes);
+  input.fill(0, length, Math.max(BLOCK2, Math.ceil(length / BLOCK2) * BLOCK2));
+  return blake2bOfInput(length, size);
+}
+
+function blake2bOfInput(length: number, size: number): string {
   for (let at = 0; at < 8; at++) chaining2[at] = IV2[at] as bigint;
   chaining2[0] = IV2[0] ^ 0x01010000n ^ BigInt(size);
-  const last = Math.max(0, Math.ceil(text.length / BLOCK2) - 1);
+  const last = Math.max(0, Math.ceil(length / BLOCK2) - 1);
   for (let block = 0; block < last; block++) blake2b(PLACES.input + block * BLOCK2, (block + 1) * BLOCK2, 0);
-  blake2b(PLACES.input + last * BLOCK2, text.length, 1);
+  blake2b(PLACES.input + last * BLOCK2, length, 1);
   return toHex(digest2.subarray(0, size));
 }

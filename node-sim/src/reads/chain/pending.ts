@@ -3,8 +3,7 @@
 import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { opGas } from '@svc/core/ops/names';
-import { wireJson } from '@svc/core/rpc/wireJson';
-import { toSignedWire } from '@svc/core/tx/exchangeTx';
+import { signedWireText } from '@svc/core/tx/exchangeTx';
 import type { Chain } from '../../chain/chain.ts';
 
 interface Waiting {
@@ -34,7 +33,7 @@ export function waitingPage({ waitingTransfers, mempool, evmPool, clock }: Chain
   for (const { tx, hash, queuedSec } of mempool.all()) {
     if (at >= end) break;
     if (at++ < offset) continue;
-    const raw = wireJson(toSignedWire(tx));
+    const raw = signedWireText(tx);
     page.push({ hash, raw, hex: hexOf(raw), fees: formatDecimal(opGas(tx.op) * tx.gasPriceWei), timestamp: queuedSec });
   }
   for (const { tx, hash, queuedSec } of evmPool.all()) {
