@@ -5,6 +5,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { parseDecimal } from '../decimal.ts';
 import { ParseRefusal } from '../errors.ts';
+import { surelyFits } from './surelyFits.ts';
 
 /** Annotations that our leaf schemas carry. */
 interface Annotated {
@@ -48,7 +49,7 @@ export function parseWith<S extends TSchema>(schema: S, value: unknown, path = '
     const unknown = Object.keys(value).find((key) => !Object.hasOwn(properties, key));
     if (unknown !== undefined) throw new ParseRefusal(joinPath(path, [unknown]), 'no such member');
   }
-  if (!Value.Check(schema, value)) throw firstFault(schema, value, path);
+  if (!surelyFits(schema)(value) && !Value.Check(schema, value)) throw firstFault(schema, value, path);
   if (properties !== undefined) checkAmounts(schema as unknown as TObject, value as Record<string, unknown>, path);
   return value as Static<S>;
 }

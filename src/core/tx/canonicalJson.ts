@@ -62,8 +62,11 @@ function writeFloat(value: number): string {
   return `${mantissa}e${exponent < 0 ? '-' : '+'}${digits}`;
 }
 
+const SURROGATE = /[\ud800-\udfff]/;
+
 /** Ascending by code point: UTF-16 order differs for keys with astral characters. */
 function compareCodePoints(a: string, b: string): number {
+  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : Number(a > b);
   const left = [...a];
   const right = [...b];
   for (let at = 0; at < Math.min(left.length, right.length); at++) {

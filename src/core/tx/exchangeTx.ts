@@ -2,7 +2,7 @@
 // bytes a signature covers; node and wallet both build them here and never take them from anybody else.
 
 import { accountId, isPqAddress } from '../accounts/address.ts';
-import { concat, fromHex, toHex, u64be, utf8 } from '../bytes.ts';
+import { fromHex, toHex, utf8 } from '../bytes.ts';
 import { blake2b256 } from '../crypto/hash.ts';
 import type { MlDsa } from '../crypto/mlDsa.ts';
 import { ParseRefusal, Refusal } from '../errors.ts';
@@ -124,17 +124,27 @@ const bytesMade = new WeakMap<UnsignedExchangeTx, Uint8Array>();
 
 /** op_type (1 byte) ‖ sender (UTF-8) ‖ nonce (8 bytes BE) ‖ canonical params ‖ gas_limit (8 bytes BE) ‖ gas_price (decimal text). */
 export function signingBytes(tx: UnsignedExchangeTx): Uint8Array {
-  return (
-    bytesMade.get(tx) ??
-    concat(
-      Uint8Array.of(opNumber(tx.op)),
-      utf8(tx.sender, 'sender'),
-      u64be(tx.nonce),
-      utf8(canonicalJson(tx.params)),
-      u64be(tx.gasLimit),
-      utf8(tx.gasPriceWei.toString()),
-    )
-  );
+  return bytesMade.get(tx) ?? makeSigningBytes(tx);
+}
+
+const encoder = new TextEncoder();
+
+function makeSigningBytes(tx: UnsignedExchangeTx): Uint8Array {
+  const sender = utf8(tx.sender, 'sender');
+  // Both are ASCII.
+  const params = canonicalJson(tx.params);
+  const gasPrice = tx.gasPriceWei.toString();
+  const paramsAt = 1 + sender.length + 8;
+  const gasAt = paramsAt + params.length;
+  const bytes = new Uint8Array(gasAt + 8 + gasPrice.length);
+  const view = new DataView(bytes.buffer);
+  bytes[0] = opNumber(tx.op);
+  bytes.set(sender, 1);
+  view.setBigUint64(paramsAt - 8, tx.nonce);
+  encoder.encodeInto(params, bytes.subarray(paramsAt));
+  view.setBigUint64(gasAt, tx.gasLimit);
+  encoder.encodeInto(gasPrice, bytes.subarray(gasAt + 8));
+  return bytes;
 }
 
 /** BLAKE2b-256 of the signing bytes, 64 hex digits without `0x`. The signature is not part of it. */

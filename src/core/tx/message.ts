@@ -2,7 +2,7 @@
 // with byte 0x19 and a letter, and the only operation with number 0x19 (ORACLE_VOTE) has the sender's `0` in second place.
 
 import { addressOfClassicKey, addressOfPqKey } from '../accounts/address.ts';
-import { concat, equalBytes, fromHex, readUtf8, utf8 } from '../bytes.ts';
+import { concat, equalBytes, fromHex, readUtf8, samePublicBytes, utf8 } from '../bytes.ts';
 import { keccak256 } from '../crypto/hash.ts';
 import { ML_DSA_PUBLIC_KEY_BYTES } from '../crypto/mlDsa.ts';
 import { recoverDigest } from '../crypto/secp256k1.ts';
@@ -52,7 +52,7 @@ export function pqKeyOwns(publicKey: Uint8Array, address: string): boolean {
   if (publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES) return false;
   const name = address.toLowerCase();
   const owner = owners.get(name);
-  if (owner !== undefined && equalBytes(owner, publicKey)) return true;
+  if (owner !== undefined && samePublicBytes(owner, publicKey)) return true;
   if (!equalBytes(utf8(addressOfPqKey(publicKey).toLowerCase()), utf8(name))) return false;
   if (owners.size >= OWNERS_KEPT) owners.clear();
   owners.set(name, publicKey.slice());

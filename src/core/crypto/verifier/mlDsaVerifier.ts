@@ -1,6 +1,7 @@
 // Verification of ML-DSA-65 (FIPS 204, algorithm 3; empty context) that remembers the expanded keys of those who signed
 // last: expanding one is two thirds of a verification. It handles public data only and takes no care to hide any.
 
+import { samePublicBytes } from '../../bytes.ts';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '../mlDsa.ts';
 import { createProgram, EXPANDED_BYTES, PLACES, type Program, ROWS } from './program.ts';
 import { COLUMNS, POLY_BYTES, Q, transformedPlace } from './ring.ts';
@@ -158,7 +159,7 @@ export class MlDsaVerifier {
     const name = publicKey.subarray(0, NAME_BYTES).reduce((number, byte) => number * 256 + byte, 0);
     const known = this.kept.get(name);
     // A key that merely begins like another takes its place.
-    const key = known !== undefined && isSame(known.bytes, publicKey) ? known : this.expand(name, publicKey, this.freePlace(known));
+    const key = known !== undefined && samePublicBytes(known.bytes, publicKey) ? known : this.expand(name, publicKey, this.freePlace(known));
     this.kept.delete(name);
     this.kept.set(name, key);
     return key;
@@ -196,11 +197,6 @@ export class MlDsaVerifier {
     shake.begin().add(bytes).end();
     return { name, bytes, tr: shake.output.slice(0, PREHASH_BYTES), place };
   }
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
 }
 
 /** Takes numbers of 23 bits below q out of 168 bytes, from coefficient `at` on. @returns the coefficient that is due next */
