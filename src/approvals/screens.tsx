@@ -5,11 +5,13 @@ import { ConnectScreen } from './connect/Screen.tsx';
 import type { ApprovalKind } from './kinds.ts';
 import { PairRelayScreen } from './pairRelay/Screen.tsx';
 import { SendExchangeTransactionScreen } from './sendExchangeTransaction/Screen.tsx';
+import { SendTransactionScreen } from './sendTransaction/Screen.tsx';
 import { SignMessageScreen } from './signMessage/Screen.tsx';
 import { SignPqMessageScreen } from './signPqMessage/Screen.tsx';
 import { SignTypedDataScreen } from './signTypedData/Screen.tsx';
 import { SwitchNetworkScreen } from './switchNetwork/Screen.tsx';
 import { UnlockScreen } from './unlock/Screen.tsx';
+import { WatchAssetScreen } from './watchAsset/Screen.tsx';
 
 export const approvalScreens: { readonly [K in ApprovalKind]: ApprovalScreen<K> } = {
   connect: ConnectScreen,
@@ -18,6 +20,8 @@ export const approvalScreens: { readonly [K in ApprovalKind]: ApprovalScreen<K> 
   signPqMessage: SignPqMessageScreen,
   signTypedData: SignTypedDataScreen,
   sendExchangeTransaction: SendExchangeTransactionScreen,
+  sendTransaction: SendTransactionScreen,
   switchNetwork: SwitchNetworkScreen,
+  watchAsset: WatchAssetScreen,
   unlock: UnlockScreen,
 };

@@ -10,24 +10,31 @@ import { acceptConnections } from './connections.ts';
 import { createKeyring } from './keyring/keyring.ts';
 import { chooseMlDsa } from './keyring/webMlDsa.ts';
 import type { MethodServices } from './methods/defineMethod.ts';
+import { createEvmClient } from './node/evmClient.ts';
 import { createNodeClient } from './node/nodeClient.ts';
 import { createPairings } from './relay/pairings.ts';
 import { createAnswers } from './router/answers.ts';
 import { isInsecureOrigin } from './router/context.ts';
 import { createReadThrottle } from './router/gates/throttle.ts';
 import { createRouter, type Router, requestKeyOf } from './router/router.ts';
+import { createAbis } from './services/abis.ts';
 import { accountRefOf, createAccounts } from './services/accounts.ts';
 import { createActivity } from './services/activity.ts';
 import { createApprovals } from './services/approvals.ts';
 import { createMint } from './services/approvedMint.ts';
 import { createAssets } from './services/assets.ts';
+import { createContacts } from './services/contacts.ts';
 import { createEvents } from './services/events.ts';
+import { createChainLane } from './services/lanes/chainLane.ts';
+import { createExchangeLane } from './services/lanes/exchangeLane.ts';
 import { createNetworks } from './services/networks.ts';
 import { createPermissions } from './services/permissions.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createRecipients } from './services/recipients.ts';
+import { createRisks } from './services/risks.ts';
 import { createSettings } from './services/settings.ts';
 import { createTransactions } from './services/transactions.ts';
+import { createWatchedTokens } from './services/watchedTokens.ts';
 import { migrate, STATE_VERSION } from './state/migrations/migrate.ts';
 import type { LockStatus } from './state/view.ts';
 import { createViewService } from './state/viewService.ts';
@@ -71,12 +78,22 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   });
   const accounts = createAccounts(keyring);
   const node = createNodeClient(platform);
+  const evm = createEvmClient(node);
   const networks = createNetworks({ platform, node });
   const activity = createActivity({ local, now });
   const recipients = createRecipients({ local });
   const approvals = createApprovals({ platform, mint, isUnlocked: keyring.isUnlocked, accounts: accounts.list, activeNetwork: () => networks.active().slug });
   const permissions = createPermissions({ local, now, accounts: accounts.list, selectedAccountId: () => accounts.selected()?.id });
-  const transactions = createTransactions({ platform, node, networks, signer: keyring, activity });
+  const lanes = {
+    exchange: createExchangeLane(node, keyring),
+    classic: createChainLane(evm, keyring, 'classic'),
+    pq: createChainLane(evm, keyring, 'pq'),
+  };
+  const transactions = createTransactions({ platform, lanes, networks, activity });
+  const contacts = createContacts({ local });
+  const tokens = createWatchedTokens({ local });
+  const abis = createAbis({ local });
+  const risks = createRisks({ node, evm, accounts, contacts, recipients, settings, tokens });
   const assets = createAssets({ platform, node, networks, accounts });
   const profiles = createProfiles({ platform, networks, approvals, signer: keyring, activity, verifyPq: mlDsa.verify });
 
@@ -84,7 +101,21 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const visibleAddresses = (origin: string): string[] => (keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : []);
   const events = createEvents({ accountsOf: visibleAddresses, chainId });
 
-  const methodServices: MethodServices = { accounts, activity, approvals, networks, node, permissions, recipients, signer: keyring, transactions };
+  const methodServices: MethodServices = {
+    abis,
+    accounts,
+    activity,
+    approvals,
+    evm,
+    networks,
+    node,
+    permissions,
+    recipients,
+    risks,
+    signer: keyring,
+    tokens,
+    transactions,
+  };
   const answers = createAnswers(platform);
   const router = createRouter({
     services: methodServices,
@@ -132,6 +163,10 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     permissions,
     settings,
     pairings: pairings.list,
+    pending: transactions.view,
+    contacts,
+    tokens,
+    abis,
   });
 
   /** Sites hear first, then our own pages. */
@@ -155,7 +190,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     void assets.refresh();
   });
   permissions.onChange(changed);
-  for (const source of [activity, approvals, assets, settings, pairings]) source.onChange(view.changed);
+  for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions]) source.onChange(view.changed);
   transactions.onSettled(() => void assets.refresh());
 
   async function load(): Promise<void> {
@@ -165,7 +200,10 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     });
     await settings.load();
     await keyring.load();
-    await Promise.all([networks.load(), permissions.load(), activity.load(), recipients.load(), answers.load()]);
+    await Promise.all([
+      ...[networks.load(), permissions.load(), activity.load(), recipients.load(), answers.load()],
+      ...[contacts.load(), tokens.load(), abis.load()],
+    ]);
     await Promise.all([approvals.load(), transactions.load()]);
     await pairings.start();
     // An unlock that the worker missed while it was stopped, or a lock: settle what waits for either.
@@ -173,14 +211,19 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   }
 
   const commandServices: CommandServices = {
+    abis,
     accounts,
     approvals,
     assets,
+    contacts,
+    evm,
     networks,
     pairings,
     permissions,
     profiles,
     settings,
+    tokens,
+    transactions,
     vault: keyring,
     restart: async () => {
       for (const { topic } of pairings.list()) await pairings.disconnect(topic);

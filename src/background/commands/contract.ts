@@ -42,9 +42,12 @@ export interface CommandTable {
   renameAccount: { params: { accountId: string; name: string }; result: null };
   selectAccount: { params: { accountId: string }; result: null };
   selectNetwork: { params: { slug: string }; result: null };
-  /** Adds a custom network (no slug) or edits the addresses of one. The chain id is checked against the node. */
+  /**
+   * Adds a custom network (no slug) or edits the addresses of one. The chain id is checked against the node; `currency` is the symbol
+   * of what gas is paid in on networks that are not ours.
+   */
   saveNetwork: {
-    params: { slug?: string; name: string; chainId: number; rpcUrl: string; restUrl?: string; profilesUrl?: string };
+    params: { slug?: string; name: string; chainId: number; rpcUrl: string; restUrl?: string; profilesUrl?: string; currency?: string };
     result: { slug: string };
   };
   removeNetwork: { params: { slug: string }; result: null };
@@ -75,4 +78,22 @@ export interface CommandTable {
   /** Signs and publishes a prepared claim, reads it back and verifies its proof. */
   publishProfile: { params: { id: string }; result: { verified: boolean; profile: ProfileRecord | null } };
   updateSettings: { params: Partial<SettingsView>; result: null };
+  /** Adds or changes an entry of the address book. */
+  saveContact: { params: { id?: string; name: string; address: string; note?: string }; result: { id: string } };
+  /** Removes an entry of the address book. */
+  removeContact: { params: { id: string }; result: null };
+  /** Keeps an ABI, so that calls to its contract on the active network are shown with names. */
+  saveAbi: { params: { address: string; name: string; abi: string }; result: { functions: number } };
+  /** Forgets an ABI. */
+  removeAbi: { params: { network: string; address: string }; result: null };
+  /** Takes a token off the list. */
+  unwatchToken: { params: { network: string; address: string }; result: null };
+  /** Puts a token of the active network on the list, by what its contract says of itself. */
+  watchToken: { params: { address: string }; result: { symbol: string; decimals: number } };
+  /** Chooses which accounts a connected site sees; none disconnects it. */
+  setSiteAccounts: { params: { origin: string; accountIds: string[] }; result: null };
+  /** Sends the stored bytes of a waiting transaction again. */
+  resendTransaction: { params: { hash: string }; result: null };
+  /** Gives a waiting transaction up: its nonce is free again. A node that kept it may still execute it. */
+  clearTransaction: { params: { hash: string }; result: null };
 }

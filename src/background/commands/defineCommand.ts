@@ -2,26 +2,36 @@
 
 import { Refusal } from '@svc/core/errors';
 import { type TObject, Type } from 'typebox';
+import type { EvmClient } from '../node/evmClient.ts';
+import type { Abis } from '../services/abis.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { Approvals } from '../services/approvals.ts';
 import type { Assets } from '../services/assets.ts';
+import type { Contacts } from '../services/contacts.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Profiles } from '../services/profiles.ts';
 import type { Settings } from '../services/settings.ts';
+import type { Transactions } from '../services/transactions.ts';
 import type { AccountEntry, VaultCommands } from '../services/vaultAccess.ts';
+import type { WatchedTokens } from '../services/watchedTokens.ts';
 import type { CommandTable } from './contract.ts';
 
 /** Everything a command may use. */
 export interface CommandServices {
+  readonly abis: Abis;
   readonly accounts: Accounts;
   readonly approvals: Approvals;
   readonly assets: Assets;
+  readonly contacts: Contacts;
+  readonly evm: EvmClient;
   readonly networks: Networks;
   readonly pairings: { pair(link: string): Promise<{ topic: string }>; disconnect(topic: string): Promise<void> };
   readonly permissions: Permissions;
   readonly profiles: Profiles;
   readonly settings: Settings;
+  readonly tokens: WatchedTokens;
+  readonly transactions: Transactions;
   readonly vault: VaultCommands;
   /** Starts over after everything was erased. */
   readonly restart: () => Promise<void>;

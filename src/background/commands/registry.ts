@@ -3,6 +3,7 @@
 import { changePassword } from './changePassword.ts';
 import { checkNetwork } from './checkNetwork.ts';
 import { checkPhrase } from './checkPhrase.ts';
+import { clearTransaction } from './clearTransaction.ts';
 import { confirmBackup } from './confirmBackup.ts';
 import type { CommandTable } from './contract.ts';
 import { createAccount } from './createAccount.ts';
@@ -18,21 +19,29 @@ import { pair } from './pair.ts';
 import { prepareProfile } from './prepareProfile.ts';
 import { publishProfile } from './publishProfile.ts';
 import { refreshBalances } from './refreshBalances.ts';
+import { removeAbi } from './removeAbi.ts';
+import { removeContact } from './removeContact.ts';
 import { removeNetwork } from './removeNetwork.ts';
 import { renameAccount } from './renameAccount.ts';
+import { resendTransaction } from './resendTransaction.ts';
 import { resetWallet } from './resetWallet.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { revealPhrase } from './revealPhrase.ts';
 import { revokeAllSites } from './revokeAllSites.ts';
 import { revokeSite } from './revokeSite.ts';
+import { saveAbi } from './saveAbi.ts';
+import { saveContact } from './saveContact.ts';
 import { saveNetwork } from './saveNetwork.ts';
 import { selectAccount } from './selectAccount.ts';
 import { selectNetwork } from './selectNetwork.ts';
+import { setSiteAccounts } from './setSiteAccounts.ts';
 import { showApprovals } from './showApprovals.ts';
 import { touch } from './touch.ts';
 import { trustChainId } from './trustChainId.ts';
 import { unlock } from './unlock.ts';
+import { unwatchToken } from './unwatchToken.ts';
 import { updateSettings } from './updateSettings.ts';
+import { watchToken } from './watchToken.ts';
 
 export type { PasswordOutcome, ProfileRecord } from './contract.ts';
 
@@ -73,6 +82,15 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   prepareProfile,
   publishProfile,
   updateSettings,
+  saveContact,
+  removeContact,
+  saveAbi,
+  removeAbi,
+  unwatchToken,
+  watchToken,
+  setSiteAccounts,
+  resendTransaction,
+  clearTransaction,
 };
 
 /** Whether a text names a command. */

@@ -16,9 +16,11 @@ import {
   type SignedExchange,
   type SignedMessage,
   type SignedPqMessage,
+  type SignedTransaction,
   signApprovedExchange,
   signApprovedMessage,
   signApprovedPqMessage,
+  signApprovedTransaction,
   signApprovedTypedData,
 } from './sign.ts';
 import { createThrottle } from './throttle.ts';
@@ -329,6 +331,8 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
       signAs(approved, (account, secrets) => signApprovedPqMessage({ approved, account, secrets, mlDsa })),
     signTypedData: (approved: Approved<'signTypedData'>): Promise<SignedMessage> =>
       signAs(approved, async (account, secrets) => signApprovedTypedData({ approved, account, secrets, mlDsa })),
+    signTransaction: (approved: Approved<'sendTransaction'>, nonce: bigint): Promise<SignedTransaction> =>
+      signAs(approved, (account, secrets) => signApprovedTransaction({ approved, account, secrets, mlDsa }, nonce)),
     signExchange: (approved: Approved<'sendExchangeTransaction'>, nonce: bigint): Promise<SignedExchange> =>
       signAs(approved, (account, secrets) => signApprovedExchange({ approved, account, secrets, mlDsa }, nonce)),
   };

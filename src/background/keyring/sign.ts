@@ -1,7 +1,7 @@
 // Makes signatures from an approved subject and an account's secrets. The bytes are built here from the subject alone,
 // and every signature is verified before it leaves; no byte of it is touched afterwards.
 
-import { addressOfClassicKey } from '@svc/core/accounts/address';
+import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
 import type { AccountSecrets } from '@svc/core/accounts/derive';
 import { fromHex, toHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
@@ -9,6 +9,7 @@ import { recoverDigest, signDigest } from '@svc/core/crypto/secp256k1';
 import { Fault } from '@svc/core/errors';
 import { findOpName } from '@svc/core/ops/names';
 import { canonicalJson, isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { evmSender, PQ_TX_TYPE, signEvmTx, signPqEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
 import { exchangeTxHash, signExchangeTx, toSignedWire, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
 import { personalDigest, pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { readTypedData } from '@svc/core/tx/typedData';
@@ -41,6 +42,14 @@ export interface SignedExchange {
   readonly hash: string;
   readonly nonce: bigint;
   /** The signed transaction as JSON text: what is stored, sent, and sent again unchanged. */
+  readonly wireText: string;
+}
+
+export interface SignedTransaction {
+  /** `0x` + 64 hex. */
+  readonly hash: string;
+  readonly nonce: bigint;
+  /** The envelope, 0x hex. */
   readonly wireText: string;
 }
 
@@ -89,4 +98,29 @@ export async function signApprovedExchange({ approved, account, secrets, mlDsa }
   const signed = await signExchangeTx(unsigned, secrets.pqSeed, mlDsa);
   if (!(await verifyExchangeTx(signed, mlDsa))) throw new BadSignatureFault();
   return { hash: exchangeTxHash(unsigned), nonce, wireText: canonicalJson(toSignedWire(signed)) };
+}
+
+const ENVELOPES = { legacy: 0, accessList: 1, dynamicFee: 2, pq: PQ_TX_TYPE } as const;
+
+/** The approved chain transaction with this nonce, in its envelope. */
+export async function signApprovedTransaction({ approved, account, secrets, mlDsa }: Signing<'sendTransaction'>, nonce: bigint): Promise<SignedTransaction> {
+  const { tx, form, replaces } = approved.subject;
+  if ((form === 'pq') !== (tx.type === 'pq')) throw new Fault('sign.subject', 'The approved transaction cannot be signed by this key.');
+  if (replaces !== undefined && BigInt(replaces.nonce) !== nonce) throw new Fault('sign.subject', 'The approved transaction replaces another nonce.');
+  const unsigned: UnsignedEvmTx = {
+    type: ENVELOPES[tx.type],
+    chainId: BigInt(tx.chainId),
+    nonce,
+    gasPriceWei: BigInt(tx.gasPriceWei),
+    priorityFeeWei: BigInt(tx.priorityFeeWei),
+    gasLimit: BigInt(tx.gasLimit),
+    to: tx.to === null ? null : accountId(tx.to),
+    value: BigInt(tx.valueWei),
+    data: fromHex(tx.data, 'data'),
+    accessList: tx.accessList,
+  };
+  const signed = form === 'pq' ? await signPqEvmTx(unsigned, secrets.pqSeed, mlDsa) : signEvmTx(unsigned, secrets.ethPrivateKey);
+  const sender = await evmSender(signed, mlDsa);
+  if (sender !== accountId(form === 'pq' ? account.pqAddress : account.ethAddress)) throw new BadSignatureFault();
+  return { hash: `0x${signed.hash}`, nonce, wireText: `0x${toHex(signed.raw)}` };
 }

@@ -1,27 +1,35 @@
 // Shape of a provider method. One file a method, named exactly as the method; registry.ts lists them.
 
 import { ParseRefusal } from '@svc/core/errors';
+import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import type { Abis } from '../services/abis.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { Activity } from '../services/activity.ts';
 import type { Approvals } from '../services/approvals.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Recipients } from '../services/recipients.ts';
+import type { Risks } from '../services/risks.ts';
 import type { Transactions } from '../services/transactions.ts';
 import type { AccountEntry, Signer } from '../services/vaultAccess.ts';
+import type { WatchedTokens } from '../services/watchedTokens.ts';
 import type { RequesterView } from '../state/view.ts';
 
 /** Everything a method may use. */
 export interface MethodServices {
+  readonly abis: Abis;
   readonly accounts: Accounts;
   readonly activity: Activity;
   readonly approvals: Approvals;
+  readonly evm: EvmClient;
   readonly networks: Networks;
   readonly node: NodeClient;
   readonly permissions: Permissions;
   readonly recipients: Recipients;
+  readonly risks: Risks;
   readonly signer: Signer;
+  readonly tokens: WatchedTokens;
   readonly transactions: Transactions;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../commands/registry.ts';
 import { findMethod, isPassed, METHODS } from './registry.ts';
 
-const HELPERS = ['defineMethod', 'messageParams', 'registry', 'requestAccess'];
+const HELPERS = ['defineMethod', 'messageParams', 'registry', 'requestAccess', 'sendChain'];
 const filesIn = (folder: string, helpers: string[]) =>
   readdirSync(new URL(folder, import.meta.url))
     .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))

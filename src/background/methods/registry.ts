@@ -7,6 +7,7 @@ import { eth_accounts } from './eth_accounts.ts';
 import { eth_chainId } from './eth_chainId.ts';
 import { eth_coinbase } from './eth_coinbase.ts';
 import { eth_requestAccounts } from './eth_requestAccounts.ts';
+import { eth_sendTransaction } from './eth_sendTransaction.ts';
 import { eth_signTypedData_v4 } from './eth_signTypedData_v4.ts';
 import { net_version } from './net_version.ts';
 import { personal_sign } from './personal_sign.ts';
@@ -15,11 +16,14 @@ import { svc_chainInfo } from './svc_chainInfo.ts';
 import { svc_getAccountId } from './svc_getAccountId.ts';
 import { svc_requestAccounts } from './svc_requestAccounts.ts';
 import { svc_sendExchangeTransaction } from './svc_sendExchangeTransaction.ts';
+import { svc_sendPQTransaction } from './svc_sendPQTransaction.ts';
 import { svc_signPQMessage } from './svc_signPQMessage.ts';
+import { wallet_addEthereumChain } from './wallet_addEthereumChain.ts';
 import { wallet_getPermissions } from './wallet_getPermissions.ts';
 import { wallet_requestPermissions } from './wallet_requestPermissions.ts';
 import { wallet_revokePermissions } from './wallet_revokePermissions.ts';
 import { wallet_switchEthereumChain } from './wallet_switchEthereumChain.ts';
+import { wallet_watchAsset } from './wallet_watchAsset.ts';
 
 /** Every method with a file of its own. */
 export const METHODS: Readonly<Record<string, Method>> = {
@@ -37,8 +41,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
   personal_sign,
   eth_signTypedData_v4,
   svc_signPQMessage,
+  eth_sendTransaction,
+  svc_sendPQTransaction,
   svc_sendExchangeTransaction,
   wallet_switchEthereumChain,
+  wallet_addEthereumChain,
+  wallet_watchAsset,
   svc_getAccountId,
 };
 

@@ -10,18 +10,20 @@ export const svc_sendExchangeTransaction = defineMethod({
   asks: true,
   params: readExchangeRequest,
   handle: async ({ services, origin, requester, requestKey, shared }, request) => {
-    const { accounts, approvals, networks, node, permissions, recipients, transactions } = services;
+    const { accounts, approvals, networks, node, permissions, recipients, risks, transactions } = services;
     const account = accounts.requireShared(shared(), request.from);
     // Signed before the worker was stopped: the same bytes, the same answer, no second signature.
     const before = await transactions.findSubmitted(requestKey);
     if (before !== undefined) return before;
     const network = networks.active();
-    const subject = await prepareExchange({ request, account, network, node, recipients, ownAccounts: accounts.list() });
-    const approved = await approvals.ask({ kind: 'sendExchangeTransaction', subject, requester, requestKey });
+    const { subject, needsPassword } = await prepareExchange({ request, account, network, node, risks, origin });
+    const approved = await approvals.ask({ kind: 'sendExchangeTransaction', subject, requester, requestKey, needsPassword });
     const label = plainText(approved.subject.description.sentence);
     const signer = accounts.find(approved.subject.account.id) ?? account;
     const submitted = await transactions.submit({
       approved,
+      form: 'exchange',
+      op: approved.subject.op,
       account: signer,
       network: networks.requireSlug(approved.subject.network.slug),
       requestKey,

@@ -2,31 +2,37 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { UnknownChain } from '../router/refusals.ts';
-import { defineMethod, oneObject } from './defineMethod.ts';
+import { defineMethod, type MethodCall, oneObject } from './defineMethod.ts';
 
 const CHAIN_ID = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;
+
+/** The chain id of `[{chainId, ...}]`. @throws ParseRefusal */
+export function readChainId(given: unknown): bigint {
+  const { chainId } = oneObject(given);
+  // Leading zeros are malformed here as in every quantity of the network.
+  if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId)) throw new ParseRefusal('chainId', 'a hex chain id without leading zeros');
+  return BigInt(chainId);
+}
+
+/** Switches to a known network after approval. @throws UnknownChain */
+export async function switchTo({ services, requester, requestKey, origin }: MethodCall, chainId: bigint): Promise<null> {
+  const { networks, approvals, activity } = services;
+  const from = networks.active();
+  if (BigInt(from.chainId) === chainId) return null;
+  // No id beyond the safe integers is in the registry.
+  const to = networks.findByChainId(Number(chainId));
+  if (to === undefined) throw new UnknownChain(chainId);
+  const ref = ({ slug, name, chainId: id }: typeof from) => ({ slug, name, chainId: id });
+  const approved = await approvals.ask({ kind: 'switchNetwork', subject: { from: ref(from), to: ref(to) }, requester, requestKey });
+  await networks.select(approved.subject.to.slug);
+  await activity.add({ kind: 'switchNetwork', label: `Switched to ${approved.subject.to.name}`, origin, status: 'succeeded' });
+  return null;
+}
 
 /** Null; at once when the network is active already. */
 export const wallet_switchEthereumChain = defineMethod({
   access: 'connected',
   asks: true,
-  params: (given) => {
-    const { chainId } = oneObject(given);
-    // Leading zeros are malformed here as in every quantity of the network.
-    if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId)) throw new ParseRefusal('chainId', 'a hex chain id without leading zeros');
-    return BigInt(chainId);
-  },
-  handle: async ({ services, requester, requestKey, origin }, chainId) => {
-    const { networks, approvals, activity } = services;
-    const from = networks.active();
-    if (BigInt(from.chainId) === chainId) return null;
-    // No id beyond the safe integers is in the registry.
-    const to = networks.findByChainId(Number(chainId));
-    if (to === undefined) throw new UnknownChain(chainId);
-    const ref = ({ slug, name, chainId: id }: typeof from) => ({ slug, name, chainId: id });
-    const approved = await approvals.ask({ kind: 'switchNetwork', subject: { from: ref(from), to: ref(to) }, requester, requestKey });
-    await networks.select(approved.subject.to.slug);
-    await activity.add({ kind: 'switchNetwork', label: `Switched to ${approved.subject.to.name}`, origin, status: 'succeeded' });
-    return null;
-  },
+  params: readChainId,
+  handle: switchTo,
 });

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { createEvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import type { Accounts } from './accounts.ts';
+import type { Contacts } from './contacts.ts';
 import { withPatience } from './exchangeFacts.ts';
 import { prepareExchange, readExchangeRequest } from './exchangeRequest.ts';
 import type { Network } from './networks.ts';
 import type { Recipients } from './recipients.ts';
+import { createRisks } from './risks.ts';
+import type { Settings } from './settings.ts';
 import type { AccountEntry } from './vaultAccess.ts';
+import type { WatchedTokens } from './watchedTokens.ts';
 
 const TOKEN = `0x${'1f'.repeat(20)}`;
 const CLASSIC = '0x05670F1dEb56e2a1dAb4F2E8A4F4dF1A7Be2a640'.toLowerCase();
@@ -51,12 +57,31 @@ describe('a request', () => {
   });
 });
 
+const network = { slug: 'net', name: 'Net', chainId: 1, rpcUrl: 'x', isSvc: true, currency: 'SVC' } as Network;
+
+/** The rules over one account, one list of known recipients and nothing else. */
+const risksWith = (node: NodeClient, known: readonly string[] = []) =>
+  createRisks({
+    node,
+    evm: createEvmClient(node),
+    accounts: { list: () => [own] } as unknown as Accounts,
+    contacts: { view: () => [] } as unknown as Contacts,
+    recipients: { list: () => known } as unknown as Recipients,
+    settings: { get: () => ({ maxSlippagePercent: 1 }) } as unknown as Settings,
+    tokens: { knownFacts: () => [] } as unknown as WatchedTokens,
+  });
+
 /** Codes of the warnings that a request would be shown with, on a network whose node answers nothing. */
 async function warnings(request: unknown, known: readonly string[] = []): Promise<string[]> {
   const silent = { read: () => Promise.reject(new Error('silent')) } as unknown as NodeClient;
-  const recipients = { isKnown: (address: string) => known.includes(address), list: () => known } as unknown as Recipients;
-  const network = { slug: 'net', name: 'Net', chainId: 1, rpcUrl: 'x' } as Network;
-  const subject = await prepareExchange({ request: readExchangeRequest(request), account: own, network, node: silent, recipients, ownAccounts: [own] });
+  const { subject } = await prepareExchange({
+    request: readExchangeRequest(request),
+    account: own,
+    network,
+    node: silent,
+    risks: risksWith(silent, known),
+    origin: undefined,
+  });
   return subject.description.warnings.map((one) => one.code).filter((code) => !code.startsWith('token.'));
 }
 
@@ -75,10 +100,8 @@ describe('the recipient of an operation', () => {
 describe('a node that does not answer', () => {
   it('delays what is shown no longer than its deadline, and its facts count as not known', async () => {
     const hanging = { read: () => new Promise(() => undefined) } as unknown as NodeClient;
-    const recipients = { isKnown: () => false, list: () => [] } as unknown as Recipients;
-    const network = { slug: 'net', name: 'Net', chainId: 1, rpcUrl: 'x' } as Network;
-    const preparation = { request: readExchangeRequest(transfer(CLASSIC)), account: own, network, node: hanging, recipients, ownAccounts: [own] };
-    const subject = await prepareExchange(preparation, withPatience(10));
+    const preparation = { request: readExchangeRequest(transfer(CLASSIC)), account: own, network, node: hanging, risks: risksWith(hanging), origin: undefined };
+    const { subject } = await prepareExchange(preparation, withPatience(10));
     expect(subject.description.warnings.map((one) => one.code)).toEqual(['token.unknown']);
     expect(subject.gasPriceWei).toBe('1000000000');
   });

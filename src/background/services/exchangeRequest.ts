@@ -4,19 +4,19 @@
 import { findAccountId, hasWrongChecksum, isProtocolHolder } from '@svc/core/accounts/address';
 import { formatDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
-import { NATIVE_SYMBOL } from '@svc/core/names';
-import type { Warning } from '@svc/core/ops/describe';
 import { findOpName } from '@svc/core/ops/names';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
 import { canonicalJson, isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { Subject } from '../../approvals/kinds.ts';
+import { exchangeIntent } from '../decoding/exchangeIntent.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { Unsupported } from '../router/refusals.ts';
 import { accountRefOf } from './accounts.ts';
+import { requireExchangeNetwork } from './evmRequest.ts';
 import { type Attempt, readFacts, withPatience } from './exchangeFacts.ts';
 import type { Network } from './networks.ts';
-import type { Recipients } from './recipients.ts';
+import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** Gas limit of a request that names none; raised to the operation's own cost. */
@@ -118,50 +118,15 @@ export interface Preparation {
   readonly account: AccountEntry;
   readonly network: Network;
   readonly node: NodeClient;
-  readonly recipients: Recipients;
-  readonly ownAccounts: readonly AccountEntry[];
+  readonly risks: Risks;
+  /** Undefined: the wallet itself. */
+  readonly origin: string | undefined;
 }
 
-/** Whether two different account texts look alike at a glance, which compares their first and last digits. */
-function looksAlike(a: string, b: string): boolean {
-  const body = (text: string): string => text.toLowerCase().replace(/^0x(?:pq)?/, '');
-  const [one, other] = [body(a), body(b)];
-  return one !== other && one.length === other.length && one.slice(0, 4) === other.slice(0, 4) && one.slice(-4) === other.slice(-4);
-}
-
-function recipientWarning(op: string, params: Readonly<Record<string, unknown>>, { recipients, ownAccounts }: Preparation): Warning | undefined {
-  const to = params[RECIPIENT_PARAMS[op] ?? ''];
-  if (typeof to !== 'string' || recipients.isKnown(to)) return undefined;
-  const id = findAccountId(to);
-  if (ownAccounts.some((own) => own.pqAccountId === id || own.ethAddress.toLowerCase() === id)) return undefined;
-  const familiar = [...ownAccounts.flatMap((own) => [own.ethAddress, own.pqAddress]), ...recipients.list()];
-  if (familiar.some((known) => looksAlike(known, to)))
-    return {
-      code: 'recipient.lookAlike',
-      severity: 'danger',
-      text: 'This account looks like one that you know, but is another.',
-      advice: 'Reject, unless every letter of the whole address is right.',
-    };
-  return {
-    code: 'recipient.firstTime',
-    severity: 'note',
-    text: 'This wallet has never sent to this account.',
-    advice: 'Compare the whole address with its source.',
-  };
-}
-
-/** Gas may be asked for generously; a ceiling this many times above the usual one is pointed out. */
-const HIGH_FEE_FACTOR = 100n;
-
-function feeWarning(feeWei: bigint, gas: bigint): Warning | undefined {
-  const usual = largest(DEFAULT_GAS_LIMIT, gas) * MIN_GAS_PRICE_WEI;
-  if (feeWei <= usual * HIGH_FEE_FACTOR) return undefined;
-  return {
-    code: 'fee.high',
-    severity: 'danger',
-    text: `The fee may reach ${formatDecimal(feeWei)} ${NATIVE_SYMBOL}; such an operation usually needs no more than ${formatDecimal(usual)}.`,
-    advice: 'Reject, unless you know why.',
-  };
+export interface PreparedOperation {
+  readonly subject: Subject<'sendExchangeTransaction'>;
+  /** Approving takes the password. */
+  readonly needsPassword: boolean;
 }
 
 /** The recipient of an operation, for the memory of known ones; undefined when it has none. */
@@ -179,8 +144,9 @@ async function readGasPrice({ node, network }: Preparation, attempt: Attempt): P
 }
 
 /** The subject to show. The fee is a ceiling: gas price and limit are fixed here and signed as shown. */
-export async function prepareExchange(preparation: Preparation, attempt: Attempt = withPatience()): Promise<Subject<'sendExchangeTransaction'>> {
-  const { request, account, network, node } = preparation;
+export async function prepareExchange(preparation: Preparation, attempt: Attempt = withPatience()): Promise<PreparedOperation> {
+  const { request, account, network, node, risks, origin } = preparation;
+  requireExchangeNetwork(network);
   const declaration = findOp(request.op);
   const params = readJson(request.paramsText, 'params');
   if (declaration === undefined || !isJsonObject(params)) throw new ParseRefusal('op', 'a declared operation');
@@ -192,16 +158,27 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
   const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
   const gasLimit = largest(wanted, declaration.gas);
   const description = declaration.describe(parsed, facts);
-  const warnings = [recipientWarning(request.op, params, preparation), feeWarning(gasLimit * gasPriceWei, declaration.gas)].filter((one) => one !== undefined);
-  return {
+  const { warnings, needsPassword } = await risks.assess({
+    intent: exchangeIntent(request.op, params, facts),
+    origin,
+    network,
+    account,
+    form: 'pq',
+    feeWei: gasLimit * gasPriceWei,
+    usualFeeWei: largest(DEFAULT_GAS_LIMIT, declaration.gas) * MIN_GAS_PRICE_WEI,
+    said: description.warnings,
+    attempt,
+  });
+  const subject: Subject<'sendExchangeTransaction'> = {
     account: accountRefOf(account),
     network: { slug: network.slug, name: network.name, chainId: network.chainId },
     op: request.op,
     opNumber: declaration.number,
     paramsText: request.paramsText,
-    description: { ...description, warnings: [...description.warnings, ...warnings] },
+    description: { ...description, warnings: [...warnings] },
     gasLimit: gasLimit.toString(),
     gasPriceWei: gasPriceWei.toString(),
     fee: formatDecimal(gasLimit * gasPriceWei),
   };
+  return { subject, needsPassword };
 }

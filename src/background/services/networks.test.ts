@@ -11,6 +11,7 @@ function setUp(config?: unknown, live: () => Promise<number> = async () => 88888
       probes.push(network.rpcUrl);
       return live();
     },
+    pass: () => Promise.reject(new Error('silent')),
   } as unknown as NodeClient;
   return { platform, probes, networks: createNetworks({ platform, node }) };
 }
@@ -37,7 +38,7 @@ describe('networks', () => {
     await networks.load();
     const slug = await networks.save(custom);
     await networks.select(slug);
-    const again = createNetworks({ platform, node: { chainId: async () => 4242 } as unknown as NodeClient });
+    const again = createNetworks({ platform, node: { chainId: async () => 4242, pass: () => Promise.reject(new Error('silent')) } as unknown as NodeClient });
     await again.load();
     expect(again.active()).toMatchObject({ name: 'Mine', chainId: 4242, isCustom: true });
     await expect(again.remove(slug)).rejects.toMatchObject({ code: 'network.active' });

@@ -2,9 +2,10 @@
 // come from the user alone; a site can only choose among known ones.
 
 import { Refusal } from '@svc/core/errors';
-import { CHAIN_IDS, NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL, NETWORK_SLUGS } from '@svc/core/names';
+import { CHAIN_IDS, METHOD_PREFIX, NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL, NETWORK_SLUGS } from '@svc/core/names';
 import { type Static, Type } from 'typebox';
 import type { Platform } from '../../platform/platform.ts';
+import { createEvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
 import { createStored } from '../state/store.ts';
@@ -27,6 +28,11 @@ const userNetwork = Type.Object({
   rpcUrl: Type.String(),
   restUrl: Type.Optional(Type.String()),
   profilesUrl: Type.Optional(Type.String()),
+  /** Found out when it was saved. Absent in records of versions that took every network for one of ours. */
+  isSvc: Type.Optional(Type.Boolean()),
+  hasBaseFee: Type.Optional(Type.Boolean()),
+  /** Symbol of what gas is paid in, on other networks. */
+  currency: Type.Optional(Type.String()),
 });
 const state = Type.Object({ active: Type.String(), saved: Type.Array(userNetwork), trusted: Type.Record(Type.String(), Type.Integer()) });
 type UserNetwork = Static<typeof userNetwork>;
@@ -42,6 +48,11 @@ export interface Network {
   readonly isTestnet: boolean;
   readonly isCustom: boolean;
   readonly blockTimeSec: number;
+  /** Whether it speaks this protocol: post-quantum accounts, exchange operations. False: any EVM network. */
+  readonly isSvc: boolean;
+  /** Whether fees follow EIP-1559; ours have one price. */
+  readonly hasBaseFee: boolean;
+  readonly currency: string;
 }
 
 interface Identity {
@@ -67,6 +78,39 @@ function requireServerUrl(text: string): string {
   throw new Refusal('network.url', 'Use an https address (http only for this machine), without a user name.');
 }
 
+export interface SavedNetwork {
+  readonly slug?: string;
+  readonly name: string;
+  readonly chainId: number;
+  readonly rpcUrl: string;
+  readonly restUrl?: string;
+  readonly profilesUrl?: string;
+  readonly currency?: string;
+}
+
+/** @throws Refusal `network.currency` */
+function currencyOf(given = NATIVE_SYMBOL): string {
+  if (!/^[0-9A-Za-z]{1,12}$/.test(given)) throw new Refusal('network.currency', 'A currency has 1 to 12 letters or digits.');
+  return given;
+}
+
+/** What kind of network a node serves. Our own answer svc_getNetworkInfo; a base fee elsewhere means EIP-1559. */
+async function kindOf(node: NodeClient, network: UserNetwork): Promise<{ isSvc: boolean; hasBaseFee: boolean }> {
+  const isSvc = await node.pass(network, `${METHOD_PREFIX}getNetworkInfo`, []).then(
+    () => true,
+    () => false,
+  );
+  const hasBaseFee =
+    !isSvc &&
+    (await createEvmClient(node)
+      .baseFeeWei(network)
+      .then(
+        (fee) => fee !== undefined,
+        () => false,
+      ));
+  return { isSvc, hasBaseFee };
+}
+
 export type Networks = ReturnType<typeof createNetworks>;
 
 /** The networks of one wallet; call `load` first. */
@@ -86,7 +130,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
     const edited = builtIn.map((network) => ({ ...network, ...saved.find((one) => one.slug === network.slug) }));
     const custom = saved
       .filter((one) => !builtIn.some((network) => network.slug === one.slug))
-      .map((one) => ({ ...one, isTestnet: true, isCustom: true, blockTimeSec: 2 }));
+      .map((one) => ({ isSvc: true, hasBaseFee: false, currency: NATIVE_SYMBOL, ...one, isTestnet: true, isCustom: true, blockTimeSec: 2 }));
     return [...edited, ...custom];
   }
 
@@ -131,7 +175,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
       const config = await platform.loadConfig().catch(() => undefined);
       const nodeUrl = textMember(config, 'node');
       const profiles = textMember(config, 'profiles');
-      const common = { isTestnet: true, isCustom: false };
+      const common = { isTestnet: true, isCustom: false, isSvc: true, hasBaseFee: false, currency: NATIVE_SYMBOL };
       builtIn = [
         {
           ...common,
@@ -167,7 +211,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
       emit('active');
     },
     /** Saves the user's network; its node must be on the chain id that is given. @returns the slug */
-    async save(given: { slug?: string; name: string; chainId: number; rpcUrl: string; restUrl?: string; profilesUrl?: string }): Promise<string> {
+    async save(given: SavedNetwork): Promise<string> {
       const own = builtIn.find((network) => network.slug === given.slug);
       if (given.slug !== undefined) requireSlug(given.slug);
       if (own !== undefined && own.chainId !== given.chainId) throw new Refusal('network.chainId', `The chain id of ${own.name} is ${own.chainId}.`);
@@ -187,7 +231,8 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
       };
       const live = await node.chainId(saved);
       if (live !== saved.chainId) throw new Refusal('network.mismatch', `This node is on chain ${live}, not on ${saved.chainId}.`);
-      await stored.update((value) => ({ ...value, saved: [...value.saved.filter((one) => one.slug !== slug), saved] }));
+      const kind = own === undefined ? { ...(await kindOf(node, saved)), currency: currencyOf(given.currency) } : {};
+      await stored.update((value) => ({ ...value, saved: [...value.saved.filter((one) => one.slug !== slug), { ...saved, ...kind }] }));
       identities.delete(slug);
       emit('list');
       return slug;
@@ -202,11 +247,12 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
     },
     /**
      * Checked before every signature of a transaction.
+     * @returns the chain id to sign with: the live one
      * @throws Refusal `node.mismatch` naming both chain ids, `node.unreachable`
      */
-    async requireIdentity(network: Network): Promise<void> {
+    async requireIdentity(network: Network): Promise<number> {
       const { health, liveChainId } = await identify(network, false);
-      if (health === 'ok' || (liveChainId !== undefined && stored.get().trusted[network.slug] === liveChainId)) return;
+      if (liveChainId !== undefined && (health === 'ok' || stored.get().trusted[network.slug] === liveChainId)) return liveChainId;
       if (health === 'unreachable') throw new Refusal('node.unreachable', `The node of ${network.name} does not answer, so nothing was signed.`);
       throw new Refusal(
         'node.mismatch',
@@ -229,7 +275,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
         const trustedChainId = stored.get().trusted[network.slug];
         return {
           ...network,
-          nativeCurrency: { name: NATIVE_NAME, symbol: NATIVE_SYMBOL, decimals: NATIVE_DECIMALS },
+          nativeCurrency: { name: network.isSvc ? NATIVE_NAME : network.currency, symbol: network.currency, decimals: NATIVE_DECIMALS },
           health,
           ...(trustedChainId === undefined ? {} : { trustedChainId }),
           ...(health === 'mismatch' && liveChainId !== undefined ? { liveChainId } : {}),

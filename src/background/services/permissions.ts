@@ -84,6 +84,13 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
       find(origin)?.capabilities.includes(capability) === false
         ? changeSite(origin, (site) => ({ ...site, capabilities: [...site.capabilities, capability] }))
         : Promise.resolve(),
+    /** The accounts that a site may see from now on; none forgets it. */
+    async setAccounts(origin: string, accountIds: readonly string[]): Promise<void> {
+      const known = new Set(accounts().map((account) => account.id));
+      const kept = [...new Set(accountIds)].filter((id) => known.has(id));
+      if (kept.length === 0) await this.revoke(origin);
+      else await changeSite(origin, (site) => ({ ...site, accountIds: kept }));
+    },
     /** Notes a use; written at most once a minute. */
     async touch(origin: string): Promise<void> {
       const site = find(origin);
@@ -103,10 +110,11 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
     view: (): SiteView[] =>
       [...stored.get()]
         .sort((a, b) => b.lastUsedAt - a.lastUsedAt)
-        .map(({ origin, name, accountIds, connectedAt, lastUsedAt }) => ({
+        .map(({ origin, name, accountIds, capabilities, connectedAt, lastUsedAt }) => ({
           origin,
           ...(name === undefined ? {} : { name }),
           accountIds,
+          capabilities,
           connectedAt,
           lastUsedAt,
         })),

@@ -2,7 +2,8 @@
 // for the nonce is decided here alone.
 
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
-import type { NodeAddress, NodeClient } from '../node/nodeClient.ts';
+import type { Lane } from './lanes/lane.ts';
+import type { Network } from './networks.ts';
 
 export type SendOutcome =
   | { readonly kind: 'accepted' }
@@ -12,34 +13,32 @@ export type SendOutcome =
   /** No try was answered. */
   | { readonly kind: 'unknown' };
 
-async function hasReceipt(node: NodeClient, network: NodeAddress, hash: string): Promise<boolean> {
+/** The hash names sender, nonce and content: what is there already is this very transaction, never a reason to sign again. */
+const DUPLICATE = /duplicate|already known|already imported|known transaction/;
+const TAKEN = /already queued|replacement transaction underpriced|transaction with the same nonce/;
+
+async function hasReceipt(lane: Lane, network: Network, hash: string): Promise<boolean> {
   try {
-    return (await node.read(network, 'getExchangeReceipt', { tx_hash: hash })) !== null;
+    return (await lane.receipt(network, hash)) !== null;
   } catch {
     return false;
   }
 }
 
 /** Sends up to `tries` times while no answer comes. */
-export async function sendUnchanged(
-  node: NodeClient,
-  network: NodeAddress,
-  { hash, wireText }: { hash: string; wireText: string },
-  tries: number,
-): Promise<SendOutcome> {
+export async function sendUnchanged(lane: Lane, network: Network, { hash, wireText }: { hash: string; wireText: string }, tries: number): Promise<SendOutcome> {
   for (let sent = 0; sent < tries; sent++) {
     try {
-      await node.submit(network, wireText);
+      await lane.send(network, wireText);
       return { kind: 'accepted' };
     } catch (error) {
       if (!(error instanceof RpcFailure)) continue;
       const words = error.message.toLowerCase();
-      // The hash names sender, nonce and operation: a duplicate is this very transaction, never a reason to sign again.
-      if (words.includes('duplicate')) return { kind: 'accepted' };
+      if (DUPLICATE.test(words)) return { kind: 'accepted' };
       const isTooLow = words.includes('nonce too low');
-      if (!isTooLow && !words.includes('already queued')) return { kind: 'refused', error };
+      if (!isTooLow && !TAKEN.test(words)) return { kind: 'refused', error };
       // After a lost answer the transaction that used the nonce may be this one: it is looked for, and never signed again.
-      if (isTooLow && (await hasReceipt(node, network, hash))) return { kind: 'accepted' };
+      if (isTooLow && (await hasReceipt(lane, network, hash))) return { kind: 'accepted' };
       return sent > 0 ? { kind: 'unknown' } : { kind: 'taken', isTooLow, error };
     }
   }

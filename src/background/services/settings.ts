@@ -1,6 +1,6 @@
 // The user's preferences. They exist before a vault does, so they are kept beside it.
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
 import { createStored } from '../state/store.ts';
@@ -12,19 +12,28 @@ export const settingsMembers = {
   autoLockMs: Type.Union([Type.Literal(0), Type.Integer({ minimum: 60_000, maximum: 86_400_000 })]),
   showTestnets: Type.Boolean(),
   developerMode: Type.Boolean(),
+  /** Percent; a swap's minimum further below what it would yield is pointed out. */
+  maxSlippagePercent: Type.Number({ minimum: 0.01, maximum: 50, expected: 'a percentage from 0.01 to 50' }),
 };
-const schema = Type.Object(settingsMembers);
+// What older versions stored has fewer members; a missing one takes its first value.
+const schema = Type.Partial(Type.Object(settingsMembers));
 
 export type Settings = ReturnType<typeof createSettings>;
 
 /** The settings of one profile; call `load` first. Auto-lock starts at 15 minutes in the extension, 10 on the web. */
 export function createSettings({ local, kind }: { local: KeyValueStore; kind: 'extension' | 'web' }) {
-  const initial: Static<typeof schema> = { theme: 'system', autoLockMs: kind === 'extension' ? 900_000 : 600_000, showTestnets: true, developerMode: false };
-  const stored = createStored(local, LOCAL_KEYS.settings, schema, initial);
+  const initial: SettingsView = {
+    theme: 'system',
+    autoLockMs: kind === 'extension' ? 900_000 : 600_000,
+    showTestnets: true,
+    developerMode: false,
+    maxSlippagePercent: 1,
+  };
+  const stored = createStored(local, LOCAL_KEYS.settings, schema, {});
   const listeners = new Set<() => void>();
   return {
     load: () => stored.load(),
-    get: (): SettingsView => stored.get(),
+    get: (): SettingsView => ({ ...initial, ...stored.get() }),
     async update(members: Partial<SettingsView>): Promise<void> {
       await stored.update((value) => ({ ...value, ...members }));
       for (const listener of listeners) listener();

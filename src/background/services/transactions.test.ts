@@ -6,6 +6,8 @@ import { createFakePlatform, settle } from '../../../test/support/fakePlatform.t
 import type { Approved } from '../../approvals/approved.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { createActivity } from './activity.ts';
+import { createExchangeLane } from './lanes/exchangeLane.ts';
+import type { Form, Lane } from './lanes/lane.ts';
 import type { Network, Networks } from './networks.ts';
 import { firstFreeNonce } from './nonces.ts';
 import { createTransactions, type Submission } from './transactions.ts';
@@ -15,6 +17,7 @@ const network = { slug: 'net', chainId: 1, rpcUrl: 'x' } as Network;
 const account = { id: 'a', pqAddress: '0xPQ', pqAccountId: '0xid' } as AccountEntry;
 const submission = (requestKey: string): Submission => ({
   approved: { subject: { op: 'SWAP' } } as unknown as Approved<'sendExchangeTransaction'>,
+  form: 'exchange',
   account,
   network,
   requestKey,
@@ -47,7 +50,8 @@ function setUp(replies: Reply[], committed = 40) {
     },
   };
   const activity = createActivity(platform);
-  const transactions = createTransactions({ platform, node, networks, signer: signer as never, activity });
+  const lanes = { exchange: createExchangeLane(node, signer as never) } as unknown as Record<Form, Lane>;
+  const transactions = createTransactions({ platform, lanes, networks, activity });
   return { platform, transactions, activity, sent, signed, state };
 }
 

@@ -29,6 +29,7 @@ export interface Signer {
   signMessage(approved: Approved<'signMessage'>): Promise<{ readonly signature: string }>;
   signPqMessage(approved: Approved<'signPqMessage'>): Promise<{ readonly signature: string; readonly publicKey: string; readonly address: string }>;
   signTypedData(approved: Approved<'signTypedData'>): Promise<{ readonly signature: string }>;
+  signTransaction(approved: Approved<'sendTransaction'>, nonce: bigint): Promise<{ readonly hash: string; readonly nonce: bigint; readonly wireText: string }>;
   signExchange(
     approved: Approved<'sendExchangeTransaction'>,
     nonce: bigint,

@@ -18,6 +18,9 @@ export const LOCAL_KEYS = {
   settings: key('settings'),
   /** Accounts that this wallet has sent to before. */
   recipients: key('recipients'),
+  contacts: key('contacts'),
+  tokens: key('watched_tokens'),
+  abis: key('custom_abis'),
 } as const;
 
 /** Keys of session storage. */

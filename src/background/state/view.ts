@@ -51,6 +51,8 @@ export interface NetworkView {
   readonly isTestnet: boolean;
   readonly isCustom: boolean;
   readonly blockTimeSec: number;
+  /** Whether it has post-quantum accounts and the exchange; false: any EVM network, classic transactions alone. */
+  readonly isSvc: boolean;
   /** Outcome of the last chain identity check. */
   readonly health: 'unknown' | 'ok' | 'mismatch' | 'unreachable';
   /** Chain id the node answered, when it differs. */
@@ -84,12 +86,15 @@ export interface BalancesView {
   readonly error?: string;
 }
 
-/** `unknown`: sent, the answer was lost, the same bytes are sent again. `waiting`: in the mempool. `lost`: never included. */
-export type ActivityStatus = 'sending' | 'unknown' | 'waiting' | 'succeeded' | 'failed' | 'refused' | 'lost';
+/**
+ * `unknown`: sent, the answer was lost, the same bytes are sent again. `waiting`: in the mempool. `dropped`: the node has it no more.
+ * `lost`: never included.
+ */
+export type ActivityStatus = 'sending' | 'unknown' | 'waiting' | 'dropped' | 'succeeded' | 'failed' | 'refused' | 'lost';
 
 export interface ActivityView {
   readonly id: string;
-  readonly kind: 'exchange' | 'message' | 'pqMessage' | 'typedData' | 'profile' | 'connect' | 'pair' | 'switchNetwork';
+  readonly kind: 'exchange' | 'transaction' | 'message' | 'pqMessage' | 'typedData' | 'profile' | 'connect' | 'pair' | 'switchNetwork';
   /** One plain sentence of what was done. */
   readonly label: string;
   readonly accountId?: string;
@@ -108,10 +113,31 @@ export interface ActivityView {
   readonly createdAt: number;
 }
 
+/** A transaction of ours that has not ended. */
+export interface PendingView {
+  readonly hash: string;
+  readonly network: string;
+  readonly accountId?: string;
+  /** `exchange`: an operation; `classic` and `pq`: a chain transaction of one of the two ledger accounts. */
+  readonly form: 'exchange' | 'classic' | 'pq';
+  /** Decimal text. */
+  readonly nonce: string;
+  readonly label: string;
+  /** `queued`: waits for an earlier nonce that nothing uses. `dropped`: the node had it and has it no more; it can be sent again or given up. */
+  readonly state: 'sending' | 'unknown' | 'waiting' | 'queued' | 'dropped';
+  /** The earlier nonce, while one is missing. */
+  readonly waitsForNonce?: string;
+  readonly createdAt: number;
+  /** Whether it can be sped up or cancelled by another transaction of the same nonce. */
+  readonly canReplace: boolean;
+}
+
 export interface SiteView {
   readonly origin: string;
   readonly name?: string;
   readonly accountIds: readonly string[];
+  /** What it has been allowed so far; each request is asked all the same. */
+  readonly capabilities: readonly string[];
   readonly connectedAt: number;
   readonly lastUsedAt: number;
 }
@@ -154,6 +180,36 @@ export interface SettingsView {
   readonly autoLockMs: number;
   readonly showTestnets: boolean;
   readonly developerMode: boolean;
+  /** Percent; a swap's minimum further below what it would yield is pointed out. */
+  readonly maxSlippagePercent: number;
+}
+
+/** A token that the user put on the list. */
+export interface WatchedTokenView {
+  readonly network: string;
+  /** Lower case. */
+  readonly address: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** An ABI that the user added. */
+export interface AbiView {
+  readonly network: string;
+  /** Lower case. */
+  readonly address: string;
+  readonly name: string;
+  /** How many functions it names. */
+  readonly functions: number;
+}
+
+/** An entry of the address book. */
+export interface ContactView {
+  readonly id: string;
+  readonly name: string;
+  /** In checksum form. */
+  readonly address: string;
+  readonly note?: string;
 }
 
 export interface WalletView {
@@ -166,6 +222,8 @@ export interface WalletView {
   readonly networks: readonly NetworkView[];
   readonly activeNetwork: string;
   readonly balances?: BalancesView;
+  /** Oldest first; empty while locked. */
+  readonly pending: readonly PendingView[];
   /** Newest first, at most 500. */
   readonly activity: readonly ActivityView[];
   /** Most recently used first. */
@@ -174,4 +232,9 @@ export interface WalletView {
   /** Oldest first: the order in which they are shown. */
   readonly approvals: readonly ApprovalView[];
   readonly settings: SettingsView;
+  /** By name; empty while locked. */
+  readonly contacts: readonly ContactView[];
+  /** Of every network; empty while locked, as the next. */
+  readonly tokens: readonly WatchedTokenView[];
+  readonly abis: readonly AbiView[];
 }

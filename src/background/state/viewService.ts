@@ -2,14 +2,17 @@
 
 import type { UiMessage } from '../../channels/uiPort.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Abis } from '../services/abis.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { Activity } from '../services/activity.ts';
 import type { Approvals } from '../services/approvals.ts';
 import type { Assets } from '../services/assets.ts';
+import type { Contacts } from '../services/contacts.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Settings } from '../services/settings.ts';
-import type { AccountView, KeyringView, LockStatus, LockView, PairingView, WalletView } from './view.ts';
+import type { WatchedTokens } from '../services/watchedTokens.ts';
+import type { AccountView, KeyringView, LockStatus, LockView, PairingView, PendingView, WalletView } from './view.ts';
 
 export interface ViewSources {
   readonly platform: Platform;
@@ -23,11 +26,15 @@ export interface ViewSources {
   readonly accounts: Accounts;
   readonly activity: Activity;
   readonly approvals: Approvals;
+  readonly contacts: Contacts;
+  readonly tokens: WatchedTokens;
+  readonly abis: Abis;
   readonly assets: Assets;
   readonly networks: Networks;
   readonly permissions: Permissions;
   readonly settings: Settings;
   readonly pairings: () => readonly PairingView[];
+  readonly pending: () => readonly PendingView[];
 }
 
 export type ViewService = ReturnType<typeof createViewService>;
@@ -78,11 +85,15 @@ export function createViewService(sources: ViewSources) {
       networks: sources.networks.view(),
       activeNetwork: sources.networks.active().slug,
       ...(balances === undefined ? {} : { balances }),
+      pending: isOpen ? sources.pending() : [],
       activity: isOpen ? sources.activity.view() : [],
       sites: isOpen ? sources.permissions.view() : [],
       pairings: isOpen ? sources.pairings() : [],
       approvals: sources.approvals.view(),
       settings: sources.settings.get(),
+      contacts: isOpen ? sources.contacts.view() : [],
+      tokens: isOpen ? sources.tokens.view() : [],
+      abis: isOpen ? sources.abis.view() : [],
     };
   }
 

@@ -37,6 +37,7 @@ export const NETWORK: NetworkView = {
   slug: 'local',
   name: 'SVC Local',
   chainId: 31415,
+  isSvc: true,
   rpcUrl: 'http://127.0.0.1:3007/rpc',
   restUrl: 'http://127.0.0.1:3007',
   profilesUrl: 'http://127.0.0.1:3009/profiles/v1',
@@ -123,16 +124,18 @@ export const OPEN: WalletView = {
       origin: 'https://exchange.example',
       name: 'Exchange',
       accountIds: ['account-0', 'account-1'],
+      capabilities: ['viewAccounts', 'manageChain', 'signMessage', 'sendTransaction'],
       connectedAt: now - 90_000 * MINUTE,
       lastUsedAt: now - 3 * MINUTE,
     },
     {
       origin: 'https://a-very-long-host-name-that-does-not-end.trading.and.more.example:8443',
       accountIds: ['account-2'],
+      capabilities: ['viewAccounts', 'manageChain'],
       connectedAt: now - 900 * MINUTE,
       lastUsedAt: now - 300 * MINUTE,
     },
-    { origin: 'http://localhost:5173', name: HOSTILE.override, accountIds: ['account-0'], connectedAt: now, lastUsedAt: now },
+    { origin: 'http://localhost:5173', name: HOSTILE.override, accountIds: ['account-0'], capabilities: ['viewAccounts'], connectedAt: now, lastUsedAt: now },
   ],
   pairings: [
     {
@@ -146,7 +149,11 @@ export const OPEN: WalletView = {
     },
   ],
   approvals: [],
-  settings: { theme: 'system', autoLockMs: 15 * MINUTE, showTestnets: true, developerMode: false },
+  settings: { theme: 'system', autoLockMs: 15 * MINUTE, showTestnets: true, developerMode: false, maxSlippagePercent: 1 },
+  pending: [],
+  contacts: [],
+  tokens: [],
+  abis: [],
 };
 
 /** The wallet before it is open. */

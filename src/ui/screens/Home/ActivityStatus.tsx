@@ -12,6 +12,7 @@ const STATES: { readonly [S in Status]: { icon: LucideIcon; word: string; kind: 
     meaning: 'The node was reached but its answer was lost. The same signed bytes are sent again; it cannot happen twice.',
   },
   waiting: { icon: Clock, word: 'Waiting for a block', kind: 'wait', meaning: 'The node has it; the next blocks decide.' },
+  dropped: { icon: Unplug, word: 'Dropped', kind: 'bad', meaning: 'The node has it no more. It can be sent again or given up.' },
   succeeded: { icon: CircleCheck, word: 'Done', kind: 'good', meaning: 'It took effect.' },
   failed: { icon: CircleX, word: 'Failed', kind: 'bad', meaning: 'A block included it, but it had no effect. The fee was burned.' },
   refused: { icon: CircleX, word: 'Refused', kind: 'bad', meaning: 'It was refused before any block. Nothing was charged.' },

@@ -1,0 +1,211 @@
+// Chain transactions of sites against a real node: classic, post-quantum, contracts; and what is refused before a window.
+
+import { decodeFunctionResult, encodeDeployData, encodeFunctionData, parseAbi } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOf } from '../../test/support/contracts.ts';
+import { openWallet, TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
+import { startNode, type TestNode } from '../../test/support/startNode.ts';
+
+const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
+const C = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
+const erc20 = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function multicall(bytes[] data)',
+]);
+
+let node: TestNode;
+beforeAll(async () => {
+  node = await startNode();
+  for (const address of [A.address, A.pq]) await node.fund(address, 'SVC', '1000');
+  await node.fund(A.address, 'qUSDC', '1000');
+});
+afterAll(() => node.stop());
+
+async function connected() {
+  const opened = await openWallet(node.url);
+  const page = opened.page();
+  const asked = page.request('eth_requestAccounts');
+  await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
+  await asked;
+  return { ...opened, page };
+}
+
+const words = (parts: readonly { kind: string }[]): string =>
+  parts
+    .map((one) => {
+      const part = one as { text?: string; value?: string; address?: string; token?: { symbol: string } };
+      return part.text ?? [part.value, part.token?.symbol, part.address].filter((text) => text !== undefined).join(' ');
+    })
+    .join('');
+
+async function send(main: TestUi, page: TestPage, tx: object, method = 'eth_sendTransaction', password?: string) {
+  const asked = page.request(method, [tx]);
+  const approval = await main.approval('sendTransaction');
+  await main.run('decide', { id: approval.id, kind: 'sendTransaction', decision: {}, ...(password === undefined ? {} : { password }) });
+  const hash = (await asked) as string;
+  await node.mine();
+  const receipt = await node.rpc<{ status: string; contractAddress: string | null; from: string }>('eth_getTransactionReceipt', [hash]);
+  return {
+    hash,
+    receipt,
+    subject: approval.subject,
+    said: words(approval.subject.description.sentence),
+    warnings: approval.subject.description.warnings.map((one) => one.code),
+  };
+}
+
+describe('a classic transaction', () => {
+  it('is shown, signed as a legacy envelope of the live chain, sent and executed; its fee is a ceiling', async () => {
+    const { main, page, platform } = await connected();
+    const { hash, receipt, subject, said, warnings } = await send(main, page, {
+      from: A.address,
+      to: C,
+      value: '0xde0b6b3a7640000',
+      maxFeePerGas: '0x77359400',
+    });
+    expect(said).toBe(`Send 1 SVC to ${C}`);
+    expect(warnings).toEqual(['recipient.firstTime']);
+    expect(subject).toMatchObject({
+      form: 'classic',
+      value: '1',
+      fee: '0.0000252',
+      tx: { type: 'legacy', chainId: 88888, gasLimit: '25200', gasPriceWei: '1000000000' },
+    });
+    expect(receipt).toMatchObject({ status: '0x1', from: A.address.toLowerCase() });
+    expect(await node.balance(C, 'SVC')).toBe('1');
+    const raw = await node.rpc<{ v: string }>('eth_getTransactionByHash', [hash]);
+    expect(BigInt(raw.v)).toBeGreaterThanOrEqual(35n + 2n * 88888n);
+    await platform.advance(2_000);
+    await main.until((view) => view.activity[0]?.status === 'succeeded');
+    expect(main.view.activity[0]).toMatchObject({ kind: 'transaction', txHash: hash, label: `Send 1 SVC to ${C}` });
+    expect(main.view.pending).toEqual([]);
+  });
+
+  it('of a token is read from its bytes: amounts in the token’s own units, unlimited allowances called so', async () => {
+    const { main, page } = await connected();
+    const token = node.tokenOf('qUSDC');
+    const moved = await send(main, page, { to: token, data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [B, 2_500_000n] }) });
+    expect(moved.said).toBe(`Send 2.5 qUSDC to ${B}`);
+    expect(moved.receipt.status).toBe('0x1');
+    expect(await node.balance(B, 'qUSDC')).toBe('2.5');
+    const most = (1n << 256n) - 1n;
+    const allowed = await send(main, page, { to: token, data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [B, most] }) });
+    expect([allowed.said, allowed.warnings]).toEqual([`Let ${B} spend all your qUSDC, now and later`, ['allowance.unlimited']]);
+    const revoked = await send(main, page, { to: token, data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [B, 0n] }) });
+    expect([revoked.said, revoked.warnings]).toEqual([`Let ${B} spend no more qUSDC`, []]);
+  });
+
+  it('creates a contract and calls it, by name once its ABI is known', async () => {
+    const { main, page } = await connected();
+    const Counter = contractOf('Counter');
+    const made = await send(main, page, { data: encodeDeployData({ abi: Counter.abi, bytecode: Counter.bytecode, args: [5n] }), gas: '0x200000' });
+    expect(made.said).toMatch(/^Create a contract from \d+ bytes of code$/);
+    const address = made.receipt.contractAddress ?? '';
+    const data = encodeFunctionData({ abi: Counter.abi, functionName: 'increase', args: [3n] });
+    const unknown = await send(main, page, { to: address, data });
+    expect([unknown.warnings, unknown.subject.call]).toEqual([['call.unknown'], { name: data.slice(0, 10), args: [] }]);
+    await main.run('saveAbi', { address, name: 'Counter', abi: JSON.stringify(Counter.abi) });
+    const known = await send(main, page, { to: address, data });
+    expect(known.subject.call).toEqual({ name: 'increase', args: [{ name: 'by', type: 'uint256', signed: true, value: '3' }] });
+    const value = await node.rpc<`0x${string}`>('eth_call', [{ to: address, data: encodeFunctionData({ abi: Counter.abi, functionName: 'value' }) }, 'latest']);
+    expect(decodeFunctionResult({ abi: Counter.abi, functionName: 'value', data: value })).toBe(11n);
+    // What the node says of a call that would be reverted reaches the page whole, before anybody is asked.
+    const reverting = encodeFunctionData({ abi: Counter.abi, functionName: 'increase', args: [7n] });
+    await expect(page.request('eth_sendTransaction', [{ to: address, data: reverting }])).rejects.toMatchObject({
+      code: 3,
+      data: expect.stringMatching(/^0x08c379a0/),
+    });
+    expect(main.view.approvals).toEqual([]);
+  });
+
+  it('says every step of several calls in one', async () => {
+    const { main, page } = await connected();
+    const inner = [
+      encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [B, 1n] }),
+      encodeFunctionData({ abi: erc20, functionName: 'approve', args: [C, (1n << 256n) - 1n] }),
+    ];
+    const asked = page.request('eth_sendTransaction', [
+      { to: node.tokenOf('qUSDC'), gas: '0x100000', data: encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [inner] }) },
+    ]);
+    const { subject } = await main.approval('sendTransaction');
+    expect(subject.description.rows.slice(0, 2).map((row) => words(row.value))).toEqual([
+      `Send 0.000001 qUSDC to ${B}`,
+      `Let ${C} spend all your qUSDC, now and later`,
+    ]);
+    expect(subject.description.warnings.map((one) => one.code)).toContain('allowance.unlimited');
+    await main.reject('sendTransaction');
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+  });
+
+  it('that takes much of the balance needs the password, behind the one throttle', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('eth_sendTransaction', [{ to: B, value: `0x${(900n * 10n ** 18n).toString(16)}` }]);
+    const { id, needsPassword } = await main.approval('sendTransaction');
+    expect(needsPassword).toBe(true);
+    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: {} })).rejects.toMatchObject({ code: 'password.required' });
+    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: {}, password: 'not the password' })).rejects.toMatchObject({
+      code: 'password.wrong',
+    });
+    expect(main.view.approvals).toHaveLength(1);
+    await main.run('decide', { id, kind: 'sendTransaction', decision: {}, password: TEST_PASSWORD });
+    expect(await asked).toMatch(/^0x[0-9a-f]{64}$/);
+    await node.mine();
+  });
+});
+
+describe('a post-quantum transaction', () => {
+  it('goes out in its envelope from the account of the ML-DSA key, to any form of account', async () => {
+    const { main, page } = await connected();
+    const { receipt, subject } = await send(main, page, { to: A.pq, value: '0x1' }, 'svc_sendPQTransaction');
+    expect(subject).toMatchObject({ form: 'pq', to: A.pq, tx: { type: 'pq', gasLimit: '175176' } });
+    expect(receipt).toMatchObject({ status: '0x1', from: main.view.accounts[0]?.pqAccountId });
+    const holder = { to: `0xPOOL${'a'.repeat(36)}`, value: '0x1' };
+    await expect(page.request('svc_sendPQTransaction', [holder])).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+describe('nonces', () => {
+  it('are given at approval, without a hole, whichever is approved first', async () => {
+    const { main, page } = await connected();
+    const start = Number(await node.rpc<string>('eth_getTransactionCount', [A.address, 'pending']));
+    const asked = [1, 2, 3].map((wei) => page.request('eth_sendTransaction', [{ to: B, value: `0x${wei}` }]));
+    await main.until((view) => view.approvals.length === 3);
+    const [one, two, three] = main.view.approvals.map((approval) => approval.id);
+    await main.run('decide', { id: three ?? '', kind: 'sendTransaction', decision: {} });
+    await main.run('decide', { id: one ?? '', kind: 'sendTransaction' });
+    await main.run('decide', { id: two ?? '', kind: 'sendTransaction', decision: {} });
+    const hashes = (await Promise.allSettled(asked)).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : undefined));
+    expect(hashes.filter((hash) => hash === undefined)).toHaveLength(1);
+    const nonces = await Promise.all(
+      hashes.filter((hash) => hash !== undefined).map((hash) => node.rpc<{ nonce: string }>('eth_getTransactionByHash', [hash])),
+    );
+    expect(nonces.map((tx) => Number(tx.nonce)).sort()).toEqual([start, start + 1]);
+    await node.mine();
+  });
+});
+
+describe('refused before any window', () => {
+  it.each([
+    ['no recipient and no code', { value: '0x1' }, 4200],
+    ['a recipient that is none', { to: '0x1234', value: '0x1' }, -32602],
+    ['a post-quantum recipient of a classic transaction', { to: A.pq, value: '0x1' }, -32602],
+    ['a wrong checksum', { to: C.replace('a8', 'A8'), value: '0x1' }, -32602],
+    ['a decimal value', { to: B, value: '1000' }, -32602],
+    ['leading zeros', { to: B, value: '0x01' }, -32602],
+    ['a fraction', { to: B, value: 1.5 }, -32602],
+    ['two different data', { to: B, data: '0x00', input: '0x01' }, -32602],
+    ['half a byte', { to: B, data: '0x0' }, -32602],
+    ['gas below the floor', { to: B, gas: '0x1' }, -32602],
+    ['a price below the floor', { to: B, gasPrice: '0x1', gas: '0x5208' }, -32602],
+    ['another chain', { to: B, chainId: '0x1' }, -32602],
+    ['a delegation of the account', { to: B, authorizationList: [] }, 4200],
+    ['a member that nobody knows', { to: B, memo: 'x' }, -32602],
+    ['an account that is not shared', { from: B, to: C }, 4100],
+  ])('%s', async (_, tx, code) => {
+    const { main, page } = await connected();
+    await expect(page.request('eth_sendTransaction', [tx])).rejects.toMatchObject({ code });
+    expect(main.view.approvals).toEqual([]);
+  });
+});

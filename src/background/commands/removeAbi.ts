@@ -1,0 +1,14 @@
+// Forgets an ABI.
+
+import { Type } from 'typebox';
+import { defineCommand, requireOpen } from './defineCommand.ts';
+
+/** Forgets an ABI. */
+export const removeAbi = defineCommand('removeAbi', {
+  params: Type.Object({ network: Type.String(), address: Type.String() }),
+  handle: async (services, { network, address }) => {
+    requireOpen(services);
+    await services.abis.remove(network, address);
+    return null;
+  },
+});

@@ -1,0 +1,14 @@
+// Takes a token off the list.
+
+import { Type } from 'typebox';
+import { defineCommand, requireOpen } from './defineCommand.ts';
+
+/** Takes a token off the list. */
+export const unwatchToken = defineCommand('unwatchToken', {
+  params: Type.Object({ network: Type.String(), address: Type.String() }),
+  handle: async (services, { network, address }) => {
+    requireOpen(services);
+    await services.tokens.remove(network, address);
+    return null;
+  },
+});

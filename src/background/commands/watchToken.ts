@@ -1,0 +1,23 @@
+// Puts a token of the active network on the list, by what its contract says of itself.
+
+import { Refusal } from '@svc/core/errors';
+import { Type } from 'typebox';
+import { readContractToken } from '../decoding/contractToken.ts';
+import { requireTypedAddress } from '../services/contacts.ts';
+import { withPatience } from '../services/exchangeFacts.ts';
+import { defineCommand, requireOpen } from './defineCommand.ts';
+
+/** Answers what the contract says. */
+export const watchToken = defineCommand('watchToken', {
+  params: Type.Object({ address: Type.String({ maxLength: 200 }) }),
+  handle: async (services, { address: typed }) => {
+    requireOpen(services);
+    const address = requireTypedAddress(typed);
+    if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new Refusal('token.address', 'A token has an address of 0x and 40 hex digits.');
+    const network = services.networks.active();
+    const { kind, fact } = await readContractToken(services.evm, network, address.toLowerCase(), withPatience());
+    if (kind !== 'fungible') throw new Refusal('token.none', 'There is no token at this address on the active network.');
+    await services.tokens.add({ network: network.slug, address, symbol: fact.symbol, decimals: fact.decimals });
+    return { symbol: fact.symbol, decimals: fact.decimals };
+  },
+});

@@ -1,0 +1,67 @@
+// What a contract says of itself as a token: symbol, decimals, whether it holds items instead. All of it is anybody's to
+// choose, so it is bounded and made visible; an answer that does not fit counts as none.
+
+import { parseFunction } from '@svc/core/abi/abiTypes';
+import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
+import { fromHex, toHex } from '@svc/core/bytes';
+import { formatDecimal } from '@svc/core/decimal';
+import type { TokenFact } from '@svc/core/ops/describe';
+import { shownText } from '@svc/core/ops/wording';
+import type { EvmClient } from '../node/evmClient.ts';
+import type { Attempt } from '../services/exchangeFacts.ts';
+import type { Network } from '../services/networks.ts';
+
+const SYMBOL_LENGTH = 24;
+const MAX_DECIMALS = 36;
+const getters = {
+  symbol: parseFunction('symbol()'),
+  name: parseFunction('name()'),
+  decimals: parseFunction('decimals()'),
+  supports: parseFunction('supportsInterface(bytes4 id)'),
+};
+const TEXT = parseFunction('text(string value)').inputs;
+const NUMBER = parseFunction('number(uint256 value)').inputs;
+/** Interface ids of the two standards of items. */
+const ITEMS = ['80ac58cd', 'd9b67a26'];
+
+export interface ContractToken {
+  /** `items`: ERC-721 or ERC-1155. `unknown`: the contract answers neither way. */
+  readonly kind: 'fungible' | 'items' | 'unknown';
+  readonly fact: TokenFact;
+}
+
+function textOf(data: string | undefined): string | undefined {
+  if (data === undefined) return undefined;
+  const bytes = fromHex(data);
+  const value = decodeArgs(TEXT, bytes)?.[0]?.value;
+  if (typeof value === 'string') return value;
+  // Old tokens answer 32 bytes of text.
+  if (bytes.length !== 32) return undefined;
+  const end = bytes.indexOf(0);
+  return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+}
+
+/** Asks a contract what token it is. */
+export async function readContractToken(evm: EvmClient, network: Network, address: string, attempt: Attempt): Promise<ContractToken> {
+  const ask = (getter: keyof typeof getters, ...values: (string | bigint)[]): Promise<string | undefined> =>
+    attempt(evm.call(network, { to: address, data: `0x${toHex(encodeCall(getters[getter], values))}` }));
+  const [symbol, name, decimals] = await Promise.all([ask('symbol').then(textOf), ask('name').then(textOf), ask('decimals')]);
+  const places = decimals === undefined ? undefined : decodeArgs(NUMBER, fromHex(decimals))?.[0]?.value;
+  const isFungible = typeof places === 'bigint' && places <= BigInt(MAX_DECIMALS);
+  const fact: TokenFact = {
+    asset: address.toLowerCase(),
+    symbol: shownText(symbol === undefined || symbol === '' ? `${address.slice(0, 8)}…${address.slice(-4)}` : symbol, SYMBOL_LENGTH),
+    name: shownText(name ?? ''),
+    decimals: isFungible ? Number(places) : 0,
+    known: symbol !== undefined && symbol !== '',
+  };
+  if (isFungible) return { kind: 'fungible', fact };
+  const answers = await Promise.all(ITEMS.map((id) => ask('supports', BigInt(`0x${id.padEnd(64, '0')}`))));
+  const isItems = answers.some((answer) => answer !== undefined && /^0x0{63}1$/.test(answer));
+  return { kind: isItems ? 'items' : 'unknown', fact };
+}
+
+/** Decimal text of an amount in a token's smallest units. */
+export function unitsText(amount: bigint, { decimals }: Pick<TokenFact, 'decimals'>): string {
+  return formatDecimal(amount, decimals);
+}

@@ -1,0 +1,207 @@
+// What a chain transaction does, said from the very bytes that are signed: transfers, known calls, calls by an ABI that the
+// user added, several calls in one. What is not understood is said to be so.
+
+import type { AbiFunction } from '@svc/core/abi/abiTypes';
+import { type AbiValue, type DecodedArg, decodeArgs } from '@svc/core/abi/decode';
+import { toHex } from '@svc/core/bytes';
+import { formatDecimal } from '@svc/core/decimal';
+import { type Description, type Part, part, type Row, row, say, type TokenFact, type Warning } from '@svc/core/ops/describe';
+import { shownText } from '@svc/core/ops/wording';
+import type { TypedNode } from '@svc/core/tx/typedData';
+import type { EvmClient } from '../node/evmClient.ts';
+import type { Attempt } from '../services/exchangeFacts.ts';
+import type { Network } from '../services/networks.ts';
+import { type ContractToken, readContractToken } from './contractToken.ts';
+import { type Intent, joinIntents, NO_INTENT } from './intent.ts';
+import { BATCHES, KNOWN_CALLS, type Meaning, MULTICALLS } from './knownCalls.ts';
+
+const MAX_INNER = 32;
+const MAX_NESTING = 3;
+
+export interface CallQuestion {
+  readonly network: Network;
+  readonly evm: EvmClient;
+  readonly attempt: Attempt;
+  /** The ledger account that signs. */
+  readonly sender: string;
+  /** Null: a new contract. */
+  readonly to: string | null;
+  /** The recipient as the request wrote it. */
+  readonly toAsked: string | null;
+  readonly valueWei: bigint;
+  readonly data: Uint8Array;
+  /** The asset that value is in. */
+  readonly native: TokenFact;
+  /** Functions that the user's ABIs know, by contract and selector. */
+  readonly findFunction: (address: string, selector: string) => AbiFunction | undefined;
+}
+
+export interface DescribedCall {
+  readonly description: Description;
+  readonly intent: Intent;
+  readonly call?: { readonly name: string; readonly args: TypedNode[] };
+}
+
+const noCode: Warning = {
+  code: 'call.noCode',
+  severity: 'danger',
+  text: 'There is no contract at this address: the call does nothing, and what is sent along stays there.',
+  advice: 'Reject, unless you know why.',
+};
+const notUnderstood: Warning = {
+  code: 'call.unknown',
+  severity: 'caution',
+  text: 'The wallet does not know what this call does.',
+  advice: 'Reject unless you trust the site and the contract.',
+};
+
+/** A decoded value as a tree for the screen. */
+function nodeOf({ name, type, value }: DecodedArg): TypedNode {
+  const base = { name, type, signed: true };
+  if (Array.isArray(value)) return { ...base, children: (value as readonly DecodedArg[]).map(nodeOf) };
+  return { ...base, value: value instanceof Uint8Array ? `0x${toHex(value)}` : String(value as Exclude<AbiValue, Uint8Array>) };
+}
+
+interface Step extends Partial<Meaning> {
+  readonly name: string;
+  readonly args: readonly DecodedArg[];
+  readonly inner?: readonly Step[];
+  readonly isUnderstood: boolean;
+}
+
+class Reader {
+  private readonly question: CallQuestion;
+  private readonly tokens = new Map<string, Promise<ContractToken>>();
+
+  constructor(question: CallQuestion) {
+    this.question = question;
+  }
+
+  private token(address: string): Promise<ContractToken> {
+    const key = address.toLowerCase();
+    const found = this.tokens.get(key) ?? readContractToken(this.question.evm, this.question.network, key, this.question.attempt);
+    this.tokens.set(key, found);
+    return found;
+  }
+
+  async step(contract: string, data: Uint8Array, depth = 0): Promise<Step> {
+    const selector = toHex(data.subarray(0, 4));
+    const body = data.subarray(4);
+    const several = depth < MAX_NESTING ? await this.several(contract, selector, body, depth) : undefined;
+    if (several !== undefined) return several;
+    const known = await this.known(contract, selector, body);
+    if (known !== undefined) return known;
+    const own = this.question.findFunction(contract, selector);
+    const args = own === undefined ? undefined : decodeArgs(own.inputs, body);
+    if (own !== undefined && args !== undefined) return { name: own.name, args, isUnderstood: true };
+    return { name: `0x${selector}`, args: [], isUnderstood: false };
+  }
+
+  private async known(contract: string, selector: string, body: Uint8Array): Promise<Step | undefined> {
+    const known = KNOWN_CALLS.find((one) => one.function.selector === selector);
+    const args = known === undefined ? undefined : decodeArgs(known.function.inputs, body);
+    if (known === undefined || args === undefined) return undefined;
+    const token = await this.token(contract);
+    const named = new Map<string, ContractToken>();
+    for (const at of known.tokenArgs ?? []) {
+      const address = String(args[at]?.value);
+      named.set(address, await this.token(address));
+    }
+    const meaning = known.mean(args, { contract, token, tokenAt: (address) => named.get(address) ?? token, sender: this.question.sender });
+    // A contract that is no token may mean anything by a name; the name and its arguments are still shown.
+    if (meaning === undefined || (known.needsToken && token.kind === 'unknown')) return { name: known.function.name, args, isUnderstood: false, ...meaning };
+    return { name: known.function.name, args, isUnderstood: true, ...meaning };
+  }
+
+  private async several(contract: string, selector: string, body: Uint8Array, depth: number): Promise<Step | undefined> {
+    const multicall = MULTICALLS.find((one) => one.function.selector === selector);
+    const batch = BATCHES.find((one) => one.function.selector === selector);
+    const found = multicall ?? batch;
+    const args = found === undefined ? undefined : decodeArgs(found.function.inputs, body);
+    const list = args?.[found?.listAt ?? 0]?.value;
+    if (found === undefined || args === undefined || !Array.isArray(list) || list.length > MAX_INNER) return undefined;
+    const inner: Step[] = [];
+    for (const entry of list as readonly DecodedArg[]) {
+      const members = entry.value as readonly DecodedArg[];
+      const target = batch === undefined ? contract : String(members[batch.targetAt]?.value);
+      const bytes = (batch === undefined ? entry.value : members[batch.dataAt]?.value) as Uint8Array;
+      inner.push(await this.step(target, bytes, depth + 1));
+    }
+    return { name: found.function.name, args, inner, isUnderstood: inner.every((one) => one.isUnderstood) };
+  }
+}
+
+function stepParts(step: Step, contract: string): readonly Part[] {
+  if (step.sentence !== undefined) return step.sentence;
+  if (step.inner !== undefined) return [part.text(`${step.inner.length} calls in one`)];
+  return say`Call ${part.text(shownText(step.name, 40))} of ${part.address(contract)}`;
+}
+
+function flatten(steps: readonly Step[]): readonly Step[] {
+  return steps.flatMap((step) => (step.inner === undefined ? [step] : flatten(step.inner)));
+}
+
+function withValue(described: DescribedCall, question: CallQuestion): DescribedCall {
+  if (question.valueWei === 0n) return described;
+  const amount = formatDecimal(question.valueWei);
+  const { description, intent } = described;
+  return {
+    ...described,
+    description: { ...description, rows: [row('Sent along', part.amount(amount, question.native)), ...description.rows] },
+    intent: { ...intent, payments: [...intent.payments, { token: question.native, amount }] },
+  };
+}
+
+function describeCreation({ data }: CallQuestion): DescribedCall {
+  return {
+    description: {
+      act: 'Create contract',
+      sentence: say`Create a contract from ${part.number(String(data.length))} bytes of code`,
+      rows: [],
+      warnings: [
+        {
+          code: 'call.creation',
+          severity: 'caution',
+          text: 'The wallet cannot tell what the code does.',
+          advice: 'Reject unless you made it or trust who did.',
+        },
+      ],
+    },
+    intent: NO_INTENT,
+  };
+}
+
+function describeTransfer({ toAsked, to, valueWei, native }: CallQuestion): DescribedCall {
+  const amount = formatDecimal(valueWei);
+  const recipient = toAsked ?? to ?? '';
+  return {
+    description: { act: 'Send', sentence: say`Send ${part.amount(amount, native)} to ${part.address(recipient)}`, rows: [], warnings: [] },
+    intent: { ...NO_INTENT, recipients: [recipient], payments: [{ token: native, amount }] },
+  };
+}
+
+/** Describes a transaction. Reads that fail or come late leave the words poorer, never wrong. */
+export async function describeCall(question: CallQuestion): Promise<DescribedCall> {
+  const { to, data, evm, network, attempt, native } = question;
+  if (to === null) return withValue(describeCreation(question), question);
+  const code = await attempt(evm.code(network, to));
+  if (data.length === 0) {
+    const described = describeTransfer(question);
+    if (code === undefined || code === '0x') return described;
+    const rows = [row('Recipient', part.text('a contract, which may keep what it is sent'))];
+    return { ...described, description: { ...described.description, rows } };
+  }
+  const step = await new Reader(question).step(to, data);
+  const rows: Row[] = (step.inner ?? []).map((one, at) => row(`Call ${at + 1}`, ...stepParts(one, to)));
+  rows.push(row('Contract', part.address(to)), row('Function', part.text(shownText(step.name, 60)), part.text(` · ${data.length} bytes`)));
+  const all = flatten([step]);
+  const warnings = [...(code === '0x' ? [noCode] : []), ...(step.isUnderstood ? [] : [notUnderstood]), ...all.flatMap((one) => one.warnings ?? [])];
+  const description: Description = {
+    act: step.act ?? (step.inner === undefined ? 'Call contract' : 'Several calls'),
+    sentence: stepParts(step, to),
+    rows,
+    warnings,
+  };
+  const intent = joinIntents(all.map((one) => one.intent ?? NO_INTENT));
+  return withValue({ description, intent, call: { name: step.name, args: step.args.map(nodeOf) } }, { ...question, native });
+}

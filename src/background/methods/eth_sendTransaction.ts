@@ -1,0 +1,13 @@
+// A chain transaction signed with a shared account's classic key.
+
+import { readChainRequest } from '../services/evmRequest.ts';
+import { defineMethod } from './defineMethod.ts';
+import { sendChain } from './sendChain.ts';
+
+/** The transaction's hash. */
+export const eth_sendTransaction = defineMethod({
+  access: 'connected',
+  asks: true,
+  params: (given) => readChainRequest(given, 'classic'),
+  handle: (call, request) => sendChain(call, request, 'classic'),
+});

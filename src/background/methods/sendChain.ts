@@ -1,0 +1,35 @@
+// What the two methods that send a chain transaction share: prepared, approved, signed with the next free nonce, submitted.
+
+import { plainText } from '@svc/core/ops/describe';
+import { type ChainRequest, prepareChain } from '../services/evmRequest.ts';
+import type { MethodCall } from './defineMethod.ts';
+
+/** The hash of the submitted transaction. */
+export async function sendChain(
+  { services, origin, requester, requestKey, shared }: MethodCall,
+  request: ChainRequest,
+  form: 'classic' | 'pq',
+): Promise<string> {
+  const { abis, accounts, approvals, evm, networks, permissions, recipients, risks, transactions } = services;
+  const account = accounts.requireShared(shared(), request.from);
+  // Signed before the worker was stopped: the same bytes, the same answer, no second signature.
+  const before = await transactions.findSubmitted(requestKey);
+  if (before !== undefined) return before.txHash;
+  const network = networks.active();
+  const findFunction = (address: string, selector: string) => abis.find(network.slug, address, selector);
+  const prepared = await prepareChain({ request, form, account, network, origin, evm, networks, risks, findFunction });
+  const { subject, needsPassword, described } = prepared;
+  const approved = await approvals.ask({ kind: 'sendTransaction', subject, requester, requestKey, needsPassword });
+  const submitted = await transactions.submit({
+    approved,
+    form,
+    account: accounts.find(approved.subject.account.id) ?? account,
+    network: networks.requireSlug(approved.subject.network.slug),
+    requestKey,
+    origin,
+    label: plainText(approved.subject.description.sentence),
+  });
+  await permissions.addCapability(origin, form === 'pq' ? 'postQuantum' : 'sendTransaction');
+  for (const recipient of described.intent.recipients) await recipients.add(recipient);
+  return submitted.txHash;
+}

@@ -1,0 +1,13 @@
+// A chain transaction in the post-quantum envelope, signed with a shared account's ML-DSA key.
+
+import { readChainRequest } from '../services/evmRequest.ts';
+import { defineMethod } from './defineMethod.ts';
+import { sendChain } from './sendChain.ts';
+
+/** The transaction's hash. */
+export const svc_sendPQTransaction = defineMethod({
+  access: 'connected',
+  asks: true,
+  params: (given) => readChainRequest(given, 'pq'),
+  handle: (call, request) => sendChain(call, request, 'pq'),
+});

@@ -1,0 +1,81 @@
+// Asks to put a token on the list. Bounds are checked before anybody is asked; the contract is asked what it calls itself,
+// and what differs is pointed out. Images are not fetched: they would tell the site's server who looks.
+
+import { hasWrongChecksum, toChecksumAddress } from '@svc/core/accounts/address';
+import { ParseRefusal } from '@svc/core/errors';
+import { tokenWarning, type Warning } from '@svc/core/ops/describe';
+import { shownText } from '@svc/core/ops/wording';
+import { readContractToken } from '../decoding/contractToken.ts';
+import { NO_INTENT } from '../decoding/intent.ts';
+import { lookAlikeToken } from '../risks/lookAlikeToken.ts';
+import { withPatience } from '../services/exchangeFacts.ts';
+import { defineMethod } from './defineMethod.ts';
+
+interface Asset {
+  readonly address: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** `{type: 'ERC20', options}`, bare or in a list. @throws ParseRefusal */
+function readAsset(given: unknown): Asset {
+  const request = Array.isArray(given) && given.length === 1 ? (given[0] as unknown) : given;
+  const { type, options } = typeof request === 'object' && request !== null ? (request as Record<string, unknown>) : {};
+  if (type !== 'ERC20') throw new ParseRefusal('type', 'ERC20');
+  const { address, symbol, decimals = 18 } = typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {};
+  if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) throw new ParseRefusal('options.address', '0x and 40 hex digits');
+  if (hasWrongChecksum(address)) throw new ParseRefusal('options.address', 'an address whose checksum is right');
+  if (typeof symbol !== 'string' || !symbol.isWellFormed() || [...symbol].length < 1 || [...symbol].length > 16)
+    throw new ParseRefusal('options.symbol', '1 to 16 characters');
+  const places = typeof decimals === 'string' && /^\d{1,2}$/.test(decimals) ? Number(decimals) : decimals;
+  if (typeof places !== 'number' || !Number.isInteger(places) || places < 0 || places > 36)
+    throw new ParseRefusal('options.decimals', 'an integer from 0 to 36');
+  return { address: toChecksumAddress(address), symbol, decimals: places };
+}
+
+const anyName: Warning = {
+  code: 'token.anyName',
+  severity: 'note',
+  text: 'Anybody can give a token any name and symbol; only its address says which it is.',
+  advice: 'Compare the address with a source you trust.',
+};
+
+/** True once it is on the list. */
+export const wallet_watchAsset = defineMethod({
+  access: 'connected',
+  asks: true,
+  params: readAsset,
+  handle: async ({ services, origin, requester, requestKey }, asset) => {
+    const { approvals, evm, networks, permissions, tokens } = services;
+    const network = networks.active();
+    const { kind, fact } = await readContractToken(evm, network, asset.address.toLowerCase(), withPatience());
+    const listed = { ...fact, symbol: shownText(asset.symbol, 24), known: kind === 'fungible' };
+    const alike = lookAlikeToken.check({ intent: { ...NO_INTENT, tokens: [listed] }, knownTokens: tokens.knownFacts(network) });
+    const differs = kind === 'fungible' && (fact.decimals !== asset.decimals || fact.symbol !== listed.symbol);
+    const warnings: Warning[] = [
+      ...(alike === undefined ? [] : [{ code: lookAlikeToken.code, ...alike }]),
+      ...(differs
+        ? [
+            {
+              code: 'token.differs',
+              severity: 'danger' as const,
+              text: `The contract calls itself ${fact.symbol} with ${fact.decimals} decimals; the site says ${listed.symbol} with ${asset.decimals}.`,
+              advice: 'Reject: amounts would be shown wrong.',
+            },
+          ]
+        : []),
+      ...[tokenWarning(listed) ?? anyName],
+    ];
+    const subject = {
+      network: { slug: network.slug, name: network.name, chainId: network.chainId },
+      token: { ...asset, symbol: listed.symbol },
+      ...(kind === 'fungible' ? { onChain: { symbol: fact.symbol, name: fact.name, decimals: fact.decimals } } : {}),
+      warnings,
+    };
+    const approved = await approvals.ask({ kind: 'watchAsset', subject, requester, requestKey });
+    const { address, symbol, decimals } = approved.subject.token;
+    await tokens.add({ network: approved.subject.network.slug, address, symbol, decimals });
+    await permissions.addCapability(origin, 'watchAsset');
+    return true;
+  },
+});

@@ -1,0 +1,80 @@
+// What the wallet asks of any EVM node, with the little that it needs of each answer checked by hand: nodes of other
+// networks answer with members that ours does not have.
+
+import { Refusal } from '@svc/core/errors';
+import { fromQuantity } from '@svc/core/rpc/quantity';
+import type { NodeAddress, NodeClient } from './nodeClient.ts';
+
+export interface EvmOutcome {
+  readonly success: boolean;
+  readonly blockHeight: number;
+  /** Wei. */
+  readonly feeWei: bigint;
+}
+
+/** Members of a call, hex as they travel. */
+export type EvmCall = Readonly<Record<string, unknown>>;
+
+export type EvmClient = ReturnType<typeof createEvmClient>;
+
+function badAnswer(method: string): Refusal {
+  return new Refusal('node.badAnswer', `The node answered ${method} in a form that the wallet does not understand.`);
+}
+
+/** The EVM side of a node. Every function throws what {@link NodeClient.pass} throws. */
+export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
+  async function quantity(network: NodeAddress, method: string, params: readonly unknown[]): Promise<bigint> {
+    const answer = await node.pass(network, method, params);
+    if (typeof answer !== 'string') throw badAnswer(method);
+    try {
+      return fromQuantity(answer, method);
+    } catch (cause) {
+      throw new Refusal('node.badAnswer', badAnswer(method).message, { cause });
+    }
+  }
+
+  async function members(network: NodeAddress, method: string, params: readonly unknown[]): Promise<Record<string, unknown> | null> {
+    const answer = await node.pass(network, method, params);
+    if (answer !== null && (typeof answer !== 'object' || Array.isArray(answer))) throw badAnswer(method);
+    return answer as Record<string, unknown> | null;
+  }
+
+  async function bytes(network: NodeAddress, method: string, params: readonly unknown[]): Promise<string> {
+    const answer = await node.pass(network, method, params);
+    if (typeof answer !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(answer)) throw badAnswer(method);
+    return answer;
+  }
+
+  return {
+    /** Next nonce; `pending` counts what the node has queued. */
+    nonce: (network: NodeAddress, address: string, block: 'latest' | 'pending'): Promise<bigint> =>
+      quantity(network, 'eth_getTransactionCount', [address, block]),
+    gasPriceWei: (network: NodeAddress): Promise<bigint> => quantity(network, 'eth_gasPrice', []),
+    estimateGas: (network: NodeAddress, call: EvmCall): Promise<bigint> => quantity(network, 'eth_estimateGas', [call]),
+    balanceWei: (network: NodeAddress, address: string): Promise<bigint> => quantity(network, 'eth_getBalance', [address, 'latest']),
+    blockNumber: async (network: NodeAddress): Promise<number> => Number(await quantity(network, 'eth_blockNumber', [])),
+    call: (network: NodeAddress, call: EvmCall): Promise<string> => bytes(network, 'eth_call', [call, 'latest']),
+    code: (network: NodeAddress, address: string): Promise<string> => bytes(network, 'eth_getCode', [address, 'latest']),
+    /** Wei per gas that the latest block burned; undefined on networks without a base fee. */
+    async baseFeeWei(network: NodeAddress): Promise<bigint | undefined> {
+      const block = await members(network, 'eth_getBlockByNumber', ['latest', false]);
+      return typeof block?.baseFeePerGas === 'string' ? fromQuantity(block.baseFeePerGas, 'baseFeePerGas') : undefined;
+    },
+    /** Submits an envelope, unchanged. */
+    async sendRaw(network: NodeAddress, raw: string): Promise<void> {
+      await node.pass(network, 'eth_sendRawTransaction', [raw]);
+    },
+    /** Whether the node has the transaction, in a block or waiting. */
+    isKnown: async (network: NodeAddress, hash: string): Promise<boolean> => (await members(network, 'eth_getTransactionByHash', [hash])) !== null,
+    /** Null while it is in no block. */
+    async outcome(network: NodeAddress, hash: string): Promise<EvmOutcome | null> {
+      const receipt = await members(network, 'eth_getTransactionReceipt', [hash]);
+      if (receipt === null) return null;
+      const { status, blockNumber, gasUsed, effectiveGasPrice } = receipt;
+      if (typeof blockNumber !== 'string' || (status !== '0x0' && status !== '0x1')) throw badAnswer('eth_getTransactionReceipt');
+      const price = typeof effectiveGasPrice === 'string' ? fromQuantity(effectiveGasPrice, 'effectiveGasPrice') : 0n;
+      const gas = typeof gasUsed === 'string' ? fromQuantity(gasUsed, 'gasUsed') : 0n;
+      return { success: status === '0x1', blockHeight: Number(fromQuantity(blockNumber, 'blockNumber')), feeWei: gas * price };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// Sending to somebody for the first time.
+
+import { isSameAccount, looksAlike } from './addresses.ts';
+import type { RiskFacts, RiskRule } from './risk.ts';
+
+/** Recipients that are neither ours nor known. */
+export function newRecipients({ intent, ownAddresses, knownRecipients }: RiskFacts): string[] {
+  const familiar = [...ownAddresses, ...knownRecipients];
+  return intent.recipients.filter((to) => !familiar.some((known) => isSameAccount(known, to)));
+}
+
+/** Whether a new recipient looks like an account that is known. */
+export function isImitation(to: string, { ownAddresses, knownRecipients }: RiskFacts): boolean {
+  return [...ownAddresses, ...knownRecipients].some((known) => looksAlike(known, to));
+}
+
+export const firstRecipient: RiskRule = {
+  code: 'recipient.firstTime',
+  check: (facts) =>
+    newRecipients(facts).some((to) => !isImitation(to, facts))
+      ? { severity: 'note', text: 'This wallet has never sent to this account.', advice: 'Compare the whole address with its source.' }
+      : undefined,
+};

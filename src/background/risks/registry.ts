@@ -1,0 +1,51 @@
+// The risk rules, most severe first, and what they say of an act together.
+
+import type { Warning } from '@svc/core/ops/describe';
+import { farPrice } from './farPrice.ts';
+import { firstRecipient } from './firstRecipient.ts';
+import { highFee } from './highFee.ts';
+import { insecureOrigin } from './insecureOrigin.ts';
+import { largeShare } from './largeShare.ts';
+import { lookAlikeRecipient } from './lookAlikeRecipient.ts';
+import { lookAlikeToken } from './lookAlikeToken.ts';
+import { noMinimum } from './noMinimum.ts';
+import { protocolRecipient } from './protocolRecipient.ts';
+import type { RiskFacts, RiskRule } from './risk.ts';
+import { slippage } from './slippage.ts';
+import { tokenContractRecipient } from './tokenContractRecipient.ts';
+import { unlimitedAllowance } from './unlimitedAllowance.ts';
+import { unverifiedToken } from './unverifiedToken.ts';
+
+export const RISK_RULES: readonly RiskRule[] = [
+  protocolRecipient,
+  tokenContractRecipient,
+  lookAlikeRecipient,
+  lookAlikeToken,
+  unlimitedAllowance,
+  farPrice,
+  highFee,
+  largeShare,
+  slippage,
+  noMinimum,
+  unverifiedToken,
+  insecureOrigin,
+  firstRecipient,
+];
+
+export interface Assessment {
+  readonly warnings: readonly Warning[];
+  readonly needsPassword: boolean;
+}
+
+/** What every rule says. @param said warnings that the description has already: nothing is said twice */
+export function assess(facts: RiskFacts, said: readonly Warning[] = []): Assessment {
+  const found = RISK_RULES.flatMap((rule) => {
+    const warning = rule.check(facts);
+    return warning === undefined ? [] : [{ rule, warning: { code: rule.code, severity: warning.severity, text: warning.text, advice: warning.advice } }];
+  });
+  const isSaid = (one: Warning): boolean => said.some((other) => other.code === one.code || other.text === one.text);
+  return {
+    warnings: [...said, ...found.map((one) => one.warning).filter((one) => !isSaid(one))],
+    needsPassword: found.some((one) => one.rule.needsPassword === true),
+  };
+}

@@ -1,0 +1,39 @@
+// Shape of a risk rule: one sign in one file, from the facts of an act to a warning or nothing. registry.ts lists them;
+// what an act does with value is decoding/intent.ts.
+
+import type { TokenFact, Warning } from '@svc/core/ops/describe';
+import type { Intent } from '../decoding/intent.ts';
+
+/** Everything that a rule may look at. What could not be read is absent, and a rule then says nothing. */
+export interface RiskFacts {
+  readonly intent: Intent;
+  /** Site that asks; undefined: the wallet itself. */
+  readonly origin: string | undefined;
+  /** Every address of the wallet's own accounts. */
+  readonly ownAddresses: readonly string[];
+  /** Contacts and accounts that were sent to before, as addresses or account ids. */
+  readonly knownRecipients: readonly string[];
+  /** Tokens that the user put on the list, and the native asset. */
+  readonly knownTokens: readonly TokenFact[];
+  /** Free balance by asset, decimal text. */
+  readonly balances: ReadonlyMap<string, string>;
+  /** What the swap would yield now, decimal text. */
+  readonly quotedOut?: string;
+  /** Price of the order's market now, quote per base, decimal text. */
+  readonly referencePrice?: string;
+  /** Highest fee, wei, and what such an act usually needs. */
+  readonly feeWei: bigint;
+  readonly usualFeeWei: bigint;
+  /** Symbol of what fees are paid in. */
+  readonly currency: string;
+  /** The user's limit, percent. */
+  readonly maxSlippagePercent: number;
+}
+
+export interface RiskRule {
+  /** Code of its warning, `area.reason`. */
+  readonly code: string;
+  /** Whether an act with this sign takes the password. */
+  readonly needsPassword?: true;
+  readonly check: (facts: RiskFacts) => Omit<Warning, 'code'> | undefined;
+}

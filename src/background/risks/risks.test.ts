@@ -1,0 +1,81 @@
+// Every risk rule: what sets it off, and what does not.
+
+import { readdirSync } from 'node:fs';
+import type { TokenFact } from '@svc/core/ops/describe';
+import { NATIVE_FACT } from '@svc/core/ops/describe';
+import { describe, expect, it } from 'vitest';
+import { type Intent, NO_INTENT } from '../decoding/intent.ts';
+import { skeleton } from './lookAlikeToken.ts';
+import { assess, RISK_RULES } from './registry.ts';
+import type { RiskFacts } from './risk.ts';
+
+const A = '0x0567e796A02B9Fef91b8451892f6b5d84EBca640';
+const FALSE_A = '0x05677c1D90E4b2a35f688e03D1C94A7BE256a640';
+const B = '0x44B9E12292d72091EDfe88C5735a8614648c932D';
+const token = (symbol: string, asset = `0x${'11'.repeat(20)}`): TokenFact => ({ asset, symbol, name: '', decimals: 18, known: true });
+const USDX = token('USDX');
+const OTHER_USDX = (symbol: string) => token(symbol, `0x${'22'.repeat(20)}`);
+
+const facts = (intent: Partial<Intent> = {}, changes: Partial<RiskFacts> = {}): RiskFacts => ({
+  intent: { ...NO_INTENT, ...intent },
+  origin: 'https://shop.test',
+  ownAddresses: [B],
+  knownRecipients: [A],
+  knownTokens: [NATIVE_FACT, USDX],
+  balances: new Map([['SVC', '100']]),
+  feeWei: 1n,
+  usualFeeWei: 1n,
+  currency: 'SVC',
+  maxSlippagePercent: 1,
+  ...changes,
+});
+const swap = (minimum?: string) => ({ swap: { amountIn: '1', tokenIn: NATIVE_FACT, tokenOut: USDX, ...(minimum === undefined ? {} : { minimum }) } });
+const order = (side: 'buy' | 'sell', price: string) => ({ order: { market: 'm', side, price } });
+const pays = (amount: string) => ({ payments: [{ token: NATIVE_FACT, amount }] });
+
+/** Code of the rule, an act that sets it off, one that does not. */
+const CASES: readonly [string, RiskFacts, RiskFacts][] = [
+  ['recipient.firstTime', facts({ recipients: [`0x${'33'.repeat(20)}`] }), facts({ recipients: [A.toLowerCase(), B] })],
+  ['recipient.lookAlike', facts({ recipients: [FALSE_A] }), facts({ recipients: [A] })],
+  ['recipient.protocol', facts({ recipients: [`0xPOOL${'a'.repeat(36)}`] }), facts({ recipients: [A] })],
+  ['recipient.tokenContract', facts({ recipients: [USDX.asset], tokens: [USDX] }), facts({ recipients: [A], tokens: [USDX] })],
+  ['allowance.unlimited', facts({ grants: [{ spender: A, token: USDX, amount: 'all' }] }), facts({ grants: [{ spender: A, token: USDX, amount: '5' }] })],
+  ['token.lookAlike', facts({ tokens: [OTHER_USDX('UЅDX')] }), facts({ tokens: [USDX] })],
+  ['token.unverified', facts({ tokens: [{ ...OTHER_USDX('ABC'), known: false }] }), facts({ tokens: [OTHER_USDX('ABC')] })],
+  ['price.far', facts(order('buy', '1.11'), { referencePrice: '1' }), facts(order('buy', '1.09'), { referencePrice: '1' })],
+  ['price.far', facts(order('sell', '0.89'), { referencePrice: '1' }), facts(order('sell', '5'), { referencePrice: '1' })],
+  ['swap.noMinimum', facts(swap()), facts(swap('0.1'))],
+  ['swap.slippage', facts(swap('0.98'), { quotedOut: '1' }), facts(swap('0.99'), { quotedOut: '1' })],
+  ['balance.largeShare', facts(pays('50.000000000000000001')), facts(pays('50'))],
+  ['site.insecure', facts({}, { origin: 'http://shop.test' }), facts({}, { origin: 'http://localhost:3000' })],
+  ['fee.high', facts({}, { feeWei: 101n }), facts({}, { feeWei: 100n })],
+];
+
+describe('risk signs', () => {
+  it.each(CASES)('%s is seen where it is and not where it is not', (code, is, isNot) => {
+    expect(assess(is).warnings.map((one) => one.code)).toContain(code);
+    expect(assess(isNot).warnings.map((one) => one.code)).not.toContain(code);
+  });
+
+  it('each have a file of their own and a case above', () => {
+    const files = readdirSync(import.meta.dirname).filter((file) => !/test|registry|risk\.ts|addresses|amounts/.test(file));
+    expect(RISK_RULES).toHaveLength(files.length);
+    expect(new Set(CASES.map(([code]) => code))).toEqual(new Set(RISK_RULES.map((rule) => rule.code)));
+  });
+
+  it('are said once, and an imitation is not also called new', () => {
+    const said = [{ code: 'swap.noMinimum', severity: 'caution' as const, text: 'x', advice: 'y' }];
+    expect(assess(facts(swap()), said).warnings).toEqual(said);
+    expect(assess(facts({ recipients: [FALSE_A] })).warnings.map((one) => one.code)).toEqual(['recipient.lookAlike']);
+  });
+
+  it('ask for the password when much goes, adding up what goes', () => {
+    expect(assess(facts({ payments: [...pays('30').payments, ...pays('30').payments] })).needsPassword).toBe(true);
+    expect(assess(facts(pays('30'))).needsPassword).toBe(false);
+    expect(assess(facts(pays('30'), { balances: new Map() })).needsPassword).toBe(false);
+  });
+
+  it.each(['UЅDX', 'USD​X', 'usdx', 'U5DX', 'ÚSDX', 'U$DX'])('%s reads as USDX', (symbol) => {
+    expect(skeleton(symbol.replace('​', '⟨200B⟩'))).toBe(skeleton('USDX'));
+  });
+});

@@ -1,0 +1,20 @@
+// A swap whose minimum is further below what it would yield now than the user accepts.
+
+import { amountOf } from '@svc/core/schema/fields';
+import type { RiskRule } from './risk.ts';
+
+export const slippage: RiskRule = {
+  code: 'swap.slippage',
+  check: ({ intent: { swap }, quotedOut, maxSlippagePercent }) => {
+    if (swap?.minimum === undefined || quotedOut === undefined) return undefined;
+    const [minimum, quoted] = [amountOf(swap.minimum), amountOf(quotedOut)];
+    // Percent in hundredths, so that 0.5 % can be a limit.
+    const limit = BigInt(Math.round(maxSlippagePercent * 100));
+    if (minimum === 0n || quoted === 0n || minimum * 10_000n >= quoted * (10_000n - limit)) return undefined;
+    return {
+      severity: 'caution',
+      text: `The minimum is more than ${maxSlippagePercent} % below what the swap would yield now (${quotedOut} ${swap.tokenOut.symbol}).`,
+      advice: 'Reject, or ask the site for a tighter minimum.',
+    };
+  },
+};

@@ -1,0 +1,12 @@
+// A token that the node does not know, or whose symbol is not plain.
+
+import { tokenWarning } from '@svc/core/ops/describe';
+import type { RiskRule } from './risk.ts';
+
+export const unverifiedToken: RiskRule = {
+  code: 'token.unverified',
+  check: ({ intent, knownTokens }) => {
+    const strange = intent.tokens.find((token) => !knownTokens.some((known) => known.asset === token.asset) && tokenWarning(token) !== undefined);
+    return strange === undefined ? undefined : tokenWarning(strange);
+  },
+};

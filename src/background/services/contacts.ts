@@ -1,0 +1,66 @@
+// The user's address book. A name is the user's own word for an account; look-alikes of contacts are pointed out.
+
+import { addressForm, findAccountId, hasWrongChecksum, isProtocolHolder, toChecksumAddress } from '@svc/core/accounts/address';
+import { Refusal } from '@svc/core/errors';
+import { Type } from 'typebox';
+import type { KeyValueStore } from '../../platform/platform.ts';
+import { LOCAL_KEYS } from '../state/keys.ts';
+import { createStored } from '../state/store.ts';
+import type { ContactView } from '../state/view.ts';
+
+const MAX_CONTACTS = 500;
+const MAX_NAME = 40;
+const MAX_NOTE = 200;
+
+const contact = Type.Object({ id: Type.String(), name: Type.String(), address: Type.String(), note: Type.Optional(Type.String()) });
+
+/**
+ * The address that a person typed, in checksum form. Space around it and `0X` are cleaned; a wrong checksum and anything inside
+ * the text that does not belong are refused, never guessed.
+ * @throws Refusal `contact.address`
+ */
+export function requireTypedAddress(typed: string): string {
+  const trimmed = typed.trim().replace(/^0X/, '0x');
+  const form = addressForm(trimmed);
+  if (form === undefined) throw new Refusal('contact.address', 'This is not an address. Copy it again, whole.');
+  if (hasWrongChecksum(trimmed)) throw new Refusal('contact.address', 'A letter of this address is wrong: its checksum does not fit. Copy it again.');
+  if (isProtocolHolder(trimmed)) throw new Refusal('contact.address', 'Nobody holds a key for this address; what is sent there is lost.');
+  return form === 'traditional' && !trimmed.startsWith('0x') ? toChecksumAddress(`0x${trimmed}`) : toChecksumAddress(trimmed);
+}
+
+export type Contacts = ReturnType<typeof createContacts>;
+
+/** The contacts of one wallet; call `load` first. */
+export function createContacts({ local }: { local: KeyValueStore }) {
+  const stored = createStored(local, LOCAL_KEYS.contacts, Type.Array(contact), []);
+  const listeners = new Set<() => void>();
+  async function change(next: (all: ContactView[]) => ContactView[]): Promise<void> {
+    await stored.update(next);
+    for (const listener of listeners) listener();
+  }
+  return {
+    load: () => stored.load(),
+    view: (): readonly ContactView[] => stored.get(),
+    /** Adds a contact, or changes the one with this id. @returns its id */
+    async save(given: { id?: string; name: string; address: string; note?: string }): Promise<string> {
+      const name = given.name.normalize('NFC').trim();
+      if (name === '' || [...name].length > MAX_NAME) throw new Refusal('contact.name', `A name has 1 to ${MAX_NAME} characters.`);
+      const note = (given.note ?? '').trim();
+      if ([...note].length > MAX_NOTE) throw new Refusal('contact.note', `A note has at most ${MAX_NOTE} characters.`);
+      const address = requireTypedAddress(given.address);
+      const others = stored.get().filter((one) => one.id !== given.id);
+      const twin = others.find((one) => findAccountId(one.address) === findAccountId(address));
+      if (twin !== undefined) throw new Refusal('contact.duplicate', `${twin.name} has this address already.`);
+      if (others.length >= MAX_CONTACTS) throw new Refusal('contact.limit', `The book holds at most ${MAX_CONTACTS} contacts.`);
+      if (given.id !== undefined && others.length === stored.get().length) throw new Refusal('contact.unknown', 'This contact is no longer in the book.');
+      const id = given.id ?? crypto.randomUUID();
+      const saved: ContactView = { id, name, address, ...(note === '' ? {} : { note }) };
+      await change((all) => [...all.filter((one) => one.id !== id), saved].sort((a, b) => (a.name < b.name ? -1 : 1)));
+      return id;
+    },
+    remove: (id: string): Promise<void> => change((all) => all.filter((one) => one.id !== id)),
+    onChange(listener: () => void): void {
+      listeners.add(listener);
+    },
+  };
+}

@@ -1,0 +1,263 @@
+// From a request for a chain transaction to the subject of its approval: parameters checked, fees and gas fixed, the call
+// described from the bytes that will be signed. What is shown as the fee is a ceiling.
+
+import { accountId, addressForm, hasWrongChecksum, isProtocolHolder, toChecksumAddress } from '@svc/core/accounts/address';
+import { fromHex, toHex } from '@svc/core/bytes';
+import { formatDecimal } from '@svc/core/decimal';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
+import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
+import { type AccessEntry, intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
+import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import type { Subject } from '../../approvals/kinds.ts';
+import { type CallQuestion, type DescribedCall, describeCall } from '../decoding/describeCall.ts';
+import type { EvmClient } from '../node/evmClient.ts';
+import { Unsupported } from '../router/refusals.ts';
+import { accountRefOf } from './accounts.ts';
+import { withPatience } from './exchangeFacts.ts';
+import type { Network, Networks } from './networks.ts';
+import type { Risks } from './risks.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+
+/** Longest call data, in bytes: what a node admits. */
+const MAX_DATA = 131_072;
+/** Added to the floor of a post-quantum transaction where the node's estimate is below it. */
+const PQ_HEADROOM = 30_000n;
+
+/** A checked request, before anything was read from the node. */
+export interface ChainRequest {
+  readonly from: string | undefined;
+  /** As written; null makes a contract. */
+  readonly to: string | null;
+  readonly valueWei: bigint;
+  readonly data: Uint8Array;
+  readonly gas: bigint | undefined;
+  readonly gasPriceWei: bigint | undefined;
+  readonly maxFeeWei: bigint | undefined;
+  readonly maxPriorityWei: bigint | undefined;
+  readonly accessList: readonly AccessEntry[] | undefined;
+  readonly chainId: bigint | undefined;
+}
+
+/** A quantity: minimal hex, or a safe JSON integer. */
+function readQuantity(value: unknown, path: string): bigint | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
+  if (typeof value !== 'string') throw new ParseRefusal(path, 'a hex quantity without leading zeros');
+  return fromQuantity(value, path);
+}
+
+function readData(data: unknown, input: unknown): Uint8Array {
+  const read = (value: unknown, path: string): Uint8Array | undefined => {
+    if (value === undefined || value === null) return undefined;
+    if (typeof value !== 'string' || !value.startsWith('0x')) throw new ParseRefusal(path, 'hex bytes with 0x');
+    return fromHex(value, path);
+  };
+  const [one, other] = [read(data, 'data'), read(input, 'input')];
+  if (one !== undefined && other !== undefined && toHex(one) !== toHex(other)) throw new ParseRefusal('input', 'the same bytes as data');
+  const bytes = one ?? other ?? new Uint8Array(0);
+  if (bytes.length > MAX_DATA) throw new ParseRefusal('data', `at most ${MAX_DATA} bytes`);
+  return bytes;
+}
+
+function readAccessList(value: unknown): AccessEntry[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || value.length > 1_000) throw new ParseRefusal('accessList', 'a list of addresses with storage keys');
+  return value.map((entry: unknown, at) => {
+    const { address, storageKeys } = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {};
+    if (typeof address !== 'string' || !Array.isArray(storageKeys) || storageKeys.length > 1_000)
+      throw new ParseRefusal(`accessList[${at}]`, 'an address with storage keys');
+    fromHex(address, `accessList[${at}].address`, 20);
+    for (const key of storageKeys as unknown[]) fromHex(typeof key === 'string' ? key : 'x', `accessList[${at}].storageKeys`, 32);
+    return { address, storageKeys: storageKeys as string[] };
+  });
+}
+
+/** Members that other envelopes have, whose meaning this wallet could not show. */
+const NOT_OFFERED = ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars', 'kzg', 'calls'];
+const TYPES: ReadonlySet<unknown> = new Set([undefined, null, '0x0', '0x1', '0x2', `0x${PQ_TX_TYPE.toString(16)}`]);
+/** Members that are taken or, the nonce, given by the wallet itself. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  ...['from', 'to', 'value', 'data', 'input', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'accessList', 'chainId', 'type', 'nonce'],
+]);
+
+/** Checks the one parameter of a method that sends a chain transaction. @throws ParseRefusal, Unsupported */
+export function readChainRequest(given: unknown, form: 'classic' | 'pq'): ChainRequest {
+  const [request, ...more] = Array.isArray(given) ? (given as unknown[]) : [given];
+  if (typeof request !== 'object' || request === null || Array.isArray(request) || more.length > 0)
+    throw new ParseRefusal('params', 'a list of one transaction');
+  const members = request as Record<string, unknown>;
+  for (const name of Object.keys(members)) {
+    if (NOT_OFFERED.includes(name)) throw new Unsupported(`The wallet does not send transactions with ${name}.`);
+    if (!MEMBERS.has(name)) throw new ParseRefusal(name.slice(0, 64), 'no such member');
+  }
+  if (!TYPES.has(members.type)) throw new Unsupported('The wallet does not send this kind of transaction.');
+  const { from, to } = members;
+  if (from !== undefined && from !== null && typeof from !== 'string') throw new ParseRefusal('from', 'an address');
+  const data = readData(members.data, members.input);
+  const isMissing = to === undefined || to === null;
+  if (isMissing && data.length === 0) throw new Unsupported('A transaction needs a recipient, or the code of a contract to create.');
+  if (!isMissing && (typeof to !== 'string' || to === '')) throw new ParseRefusal('to', 'an address');
+  const read = {
+    from: from ?? undefined,
+    to: isMissing ? null : (to as string),
+    valueWei: readQuantity(members.value, 'value') ?? 0n,
+    data,
+    gas: readQuantity(members.gas ?? members.gasLimit, 'gas'),
+    gasPriceWei: readQuantity(members.gasPrice, 'gasPrice'),
+    maxFeeWei: readQuantity(members.maxFeePerGas, 'maxFeePerGas'),
+    maxPriorityWei: readQuantity(members.maxPriorityFeePerGas, 'maxPriorityFeePerGas'),
+    accessList: readAccessList(members.accessList),
+    chainId: readQuantity(members.chainId, 'chainId'),
+  };
+  readQuantity(members.nonce, 'nonce');
+  if (read.maxFeeWei !== undefined && (read.maxPriorityWei ?? 0n) > read.maxFeeWei) throw new ParseRefusal('maxPriorityFeePerGas', 'no more than maxFeePerGas');
+  if (read.to !== null) requireRecipient(read.to, form);
+  return read;
+}
+
+/** Whom a transaction may go to: any form of account on our networks for the post-quantum envelope, 0x + 40 hex else. */
+function requireRecipient(to: string, form: 'classic' | 'pq'): void {
+  const kind = addressForm(to);
+  const isTraditional = kind === 'traditional' && to.startsWith('0x');
+  if (!isTraditional && (form === 'classic' || kind === undefined || kind === 'traditional'))
+    throw new ParseRefusal('to', form === 'classic' ? '0x and 40 hex digits' : 'an address');
+  if (hasWrongChecksum(to)) throw new ParseRefusal('to', 'an address whose checksum is right (compare it letter by letter)');
+  if (isProtocolHolder(to)) throw new ParseRefusal('to', 'an account that somebody holds a key for');
+}
+
+export interface ChainPreparation {
+  readonly request: ChainRequest;
+  readonly form: 'classic' | 'pq';
+  readonly account: AccountEntry;
+  readonly network: Network;
+  /** Undefined: the wallet itself. */
+  readonly origin: string | undefined;
+  readonly evm: EvmClient;
+  readonly networks: Networks;
+  readonly risks: Risks;
+  readonly findFunction: CallQuestion['findFunction'];
+  readonly replaces?: Subject<'sendTransaction'>['replaces'];
+}
+
+export interface PreparedTransaction {
+  readonly subject: Subject<'sendTransaction'>;
+  readonly needsPassword: boolean;
+  readonly described: DescribedCall;
+}
+
+interface Fees {
+  readonly type: 'legacy' | 'accessList' | 'dynamicFee' | 'pq';
+  readonly gasPriceWei: bigint;
+  readonly priorityFeeWei: bigint;
+}
+
+const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** Envelope and price. Our networks know one price, so fields of EIP-1559 are left aside there. */
+async function chooseFees({ request, form, network, evm }: ChainPreparation): Promise<Fees> {
+  const { gasPriceWei: asked, maxFeeWei, maxPriorityWei, accessList } = request;
+  if (network.isSvc) {
+    if (asked !== undefined && asked < MIN_GAS_PRICE_WEI) throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
+    const price = asked ?? largest(await evm.gasPriceWei(network), MIN_GAS_PRICE_WEI);
+    return { type: form === 'pq' ? 'pq' : 'legacy', gasPriceWei: price, priorityFeeWei: price };
+  }
+  if (maxFeeWei !== undefined) return { type: 'dynamicFee', gasPriceWei: maxFeeWei, priorityFeeWei: maxPriorityWei ?? maxFeeWei };
+  const price = asked ?? (await evm.gasPriceWei(network));
+  if (accessList !== undefined) return { type: 'accessList', gasPriceWei: price, priorityFeeWei: price };
+  return { type: 'legacy', gasPriceWei: price, priorityFeeWei: price };
+}
+
+async function chooseGas({ request, form, account, network, evm, origin }: ChainPreparation, floor: bigint, to: string | null): Promise<bigint> {
+  if (request.gas !== undefined) {
+    if (request.gas < floor || request.gas >= 2n ** 63n) throw new ParseRefusal('gas', `at least ${floor}`);
+    return request.gas;
+  }
+  const common = { value: toQuantity(request.valueWei), data: `0x${toHex(request.data)}`, ...(to === null ? {} : { to }) };
+  if (form === 'classic') {
+    const estimate = await evm.estimateGas(network, { ...common, from: account.ethAddress });
+    return largest((estimate * 12n) / 10n, floor);
+  }
+  const estimate = await evm.estimateGas(network, { ...common, from: account.pqAccountId, type: toQuantity(PQ_TX_TYPE) });
+  const needed = estimate > floor ? estimate : floor + PQ_HEADROOM;
+  return origin === undefined ? (needed * 11n) / 10n : needed;
+}
+
+const ENVELOPES = { legacy: 0, accessList: 1, dynamicFee: 2, pq: PQ_TX_TYPE } as const;
+
+/** The asset that a network's fees and values are in. */
+export function nativeFactOf(network: Network): TokenFact {
+  return network.isSvc ? NATIVE_FACT : { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
+}
+
+/**
+ * The subject to show.
+ * @throws the node's own error when it cannot estimate the gas: a call that would be reverted says so before anybody is asked
+ */
+export async function prepareChain(preparation: ChainPreparation): Promise<PreparedTransaction> {
+  const { request, form, account, network, origin, evm, networks, risks, findFunction, replaces } = preparation;
+  if (form === 'pq' && !network.isSvc) throw new ParseRefusal('method', 'a network with post-quantum accounts');
+  const chainId = await networks.requireIdentity(network);
+  if (request.chainId !== undefined && request.chainId !== BigInt(chainId)) throw new ParseRefusal('chainId', `the active network's chain, ${chainId}`);
+  const to = request.to === null ? null : accountId(request.to);
+  const fees = await chooseFees(preparation);
+  const accessList = fees.type === 'accessList' || fees.type === 'dynamicFee' ? [...(request.accessList ?? [])] : [];
+  const floor = BigInt(intrinsicGas({ type: ENVELOPES[fees.type], to, data: request.data, accessList }));
+  const gasLimit = await chooseGas(preparation, floor, to);
+  const feeWei = gasLimit * fees.gasPriceWei;
+  const native = nativeFactOf(network);
+  const sender = form === 'pq' ? account.pqAccountId : account.ethAddress;
+  const attempt = withPatience();
+  const described = await describeCall({
+    network,
+    evm,
+    attempt,
+    sender,
+    to,
+    toAsked: request.to,
+    valueWei: request.valueWei,
+    data: request.data,
+    native,
+    findFunction,
+  });
+  const { warnings, needsPassword } = await risks.assess({
+    intent: described.intent,
+    origin,
+    network,
+    account,
+    form,
+    feeWei,
+    usualFeeWei: largest(floor, 100_000n) * (network.isSvc ? MIN_GAS_PRICE_WEI : fees.gasPriceWei),
+    said: described.description.warnings,
+    attempt,
+  });
+  const subject: Subject<'sendTransaction'> = {
+    account: accountRefOf(account),
+    form,
+    network: { slug: network.slug, name: network.name, chainId: network.chainId },
+    tx: {
+      type: fees.type,
+      chainId,
+      to,
+      valueWei: request.valueWei.toString(),
+      data: `0x${toHex(request.data)}`,
+      gasLimit: gasLimit.toString(),
+      gasPriceWei: fees.gasPriceWei.toString(),
+      priorityFeeWei: fees.priorityFeeWei.toString(),
+      accessList: accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] })),
+    },
+    to: request.to === null ? null : toChecksumAddress(request.to),
+    value: formatDecimal(request.valueWei),
+    currency: network.currency,
+    fee: formatDecimal(feeWei),
+    ...(described.call === undefined ? {} : { call: described.call }),
+    description: { ...described.description, warnings },
+    ...(replaces === undefined ? {} : { replaces }),
+  };
+  return { subject, needsPassword, described };
+}
+
+/** @throws Refusal `network.other`: operations of the exchange exist on our networks alone */
+export function requireExchangeNetwork(network: Network): void {
+  if (!network.isSvc) throw new Refusal('input.network', `${network.name} has no exchange and no post-quantum accounts. Switch the network first.`);
+}

@@ -1,0 +1,41 @@
+// Chain transactions, signed with the classic key or, in the 0x51 envelope, with the ML-DSA key. Nonces are those of the
+// EVM account that signs.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { Refusal } from '@svc/core/errors';
+import type { Approved } from '../../../approvals/approved.ts';
+import type { EvmClient } from '../../node/evmClient.ts';
+import type { Signer } from '../vaultAccess.ts';
+import type { Lane } from './lane.ts';
+
+const MAX_NONCE = 2n ** 52n;
+
+/** The lane of chain transactions of one of an account's two ledger accounts. */
+export function createChainLane(evm: EvmClient, signer: Signer, form: 'classic' | 'pq'): Lane {
+  const addressOf: Lane['addressOf'] = (account) => (form === 'pq' ? account.pqAccountId : account.ethAddress);
+  return {
+    senderOf: (account) => `evm/${addressOf(account).toLowerCase()}`,
+    addressOf,
+    async nextNonce(network, address) {
+      const nonce = await evm.nonce(network, address, 'pending');
+      if (nonce > MAX_NONCE) throw new Refusal('node.badAnswer', 'The node stated a nonce that cannot be; nothing was signed.');
+      return nonce;
+    },
+    committedNonce: (network, address) => evm.nonce(network, address, 'latest'),
+    sign: (approved, nonce) => signer.signTransaction(approved as Approved<'sendTransaction'>, nonce),
+    send: (network, wireText) => evm.sendRaw(network, wireText),
+    async receipt(network, hash) {
+      const outcome = await evm.outcome(network, hash);
+      if (outcome === null) return null;
+      const { success, blockHeight, feeWei } = outcome;
+      const common = { success, blockHeight, fee: formatDecimal(feeWei) };
+      return success ? common : { ...common, error: 'The transaction was reverted.' };
+    },
+    isKnown: (network, hash) => evm.isKnown(network, hash),
+    async gapBefore(network, address, nonce) {
+      // The node counts the gap-free run, whoever sent it.
+      const next = await evm.nonce(network, address, 'pending');
+      return next < nonce ? next : undefined;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// Gathers what the risk rules look at and asks them. Reads that fail or come late leave a fact out; they hold nothing up.
+
+import { parseFunction } from '@svc/core/abi/abiTypes';
+import { encodeCall } from '@svc/core/abi/decode';
+import { fromHex, toHex } from '@svc/core/bytes';
+import { formatDecimal } from '@svc/core/decimal';
+import { NATIVE_FACT, type TokenFact, type Warning } from '@svc/core/ops/describe';
+import type { Intent } from '../decoding/intent.ts';
+import type { EvmClient } from '../node/evmClient.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+import { type Assessment, assess } from '../risks/registry.ts';
+import type { Accounts } from './accounts.ts';
+import type { Contacts } from './contacts.ts';
+import type { Attempt } from './exchangeFacts.ts';
+import type { Network } from './networks.ts';
+import type { Recipients } from './recipients.ts';
+import type { Settings } from './settings.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+import type { WatchedTokens } from './watchedTokens.ts';
+
+const balanceOf = parseFunction('balanceOf(address owner)');
+
+export interface Act {
+  readonly intent: Intent;
+  /** Undefined: the wallet itself. */
+  readonly origin: string | undefined;
+  readonly network: Network;
+  readonly account: AccountEntry;
+  readonly form: 'classic' | 'pq';
+  readonly feeWei: bigint;
+  /** What such an act usually needs; 0: not known. */
+  readonly usualFeeWei: bigint;
+  /** Warnings of the description: nothing is said twice. */
+  readonly said: readonly Warning[];
+  readonly attempt: Attempt;
+}
+
+export interface RisksOptions {
+  readonly node: NodeClient;
+  readonly evm: EvmClient;
+  readonly accounts: Accounts;
+  readonly contacts: Contacts;
+  readonly recipients: Recipients;
+  readonly settings: Settings;
+  /** Tokens that the user put on the list. */
+  readonly tokens: WatchedTokens;
+}
+
+export type Risks = ReturnType<typeof createRisks>;
+
+/** The risk service of one wallet. */
+export function createRisks({ node, evm, accounts, contacts, recipients, settings, tokens }: RisksOptions) {
+  async function readBalance({ network, account, form, attempt }: Act, token: TokenFact): Promise<string | undefined> {
+    const address = form === 'pq' ? account.pqAddress : account.ethAddress;
+    if (network.isSvc) return attempt(node.read(network, 'getTokenBalanceText', { token_address: token.asset, address }).then(String));
+    if (token.asset === NATIVE_FACT.asset) return attempt(evm.balanceWei(network, address).then((wei) => formatDecimal(wei)));
+    const answer = await attempt(evm.call(network, { to: token.asset, data: `0x${toHex(encodeCall(balanceOf, [address]))}` }));
+    return answer === undefined || fromHex(answer).length !== 32 ? undefined : formatDecimal(BigInt(answer), token.decimals);
+  }
+
+  async function readBalances(act: Act): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    await Promise.all(
+      act.intent.payments.map(async ({ token }) => {
+        const balance = await readBalance(act, token);
+        if (balance !== undefined) found.set(token.asset, balance);
+      }),
+    );
+    return found;
+  }
+
+  async function readQuote({ intent: { swap }, network, account, attempt }: Act): Promise<string | undefined> {
+    if (swap === undefined) return undefined;
+    const { tokenIn, tokenOut, amountIn, venue, poolId } = swap;
+    const quote = await attempt(
+      node.read(network, 'quoteSwap', {
+        token_in: tokenIn.asset,
+        token_out: tokenOut.asset,
+        amount_in: amountIn,
+        sender: account.pqAddress,
+        ...(venue === undefined ? {} : { venue }),
+        ...(poolId === undefined ? {} : { pool_id: poolId }),
+      }),
+    );
+    return quote?.amount_out;
+  }
+
+  async function readReference({ intent: { order }, network, attempt }: Act): Promise<string | undefined> {
+    if (order === undefined) return undefined;
+    const ticker = await attempt(node.read(network, 'getTicker', { market: order.market }));
+    if (ticker === undefined) return undefined;
+    // What stands against the order first: the price that it would really meet.
+    const against = order.side === 'buy' ? ticker.best_ask : ticker.best_bid;
+    const fair = ticker.type === 'perp' ? ticker.oracle_price : (against ?? ticker.mid ?? ticker.last_price ?? ticker.amm_price);
+    return fair ?? undefined;
+  }
+
+  return {
+    /** What every rule says of an act. */
+    async assess(act: Act): Promise<Assessment> {
+      const [balances, quotedOut, referencePrice] = await Promise.all([readBalances(act), readQuote(act), readReference(act)]);
+      return assess(
+        {
+          intent: act.intent,
+          origin: act.origin,
+          ownAddresses: accounts.list().flatMap((own) => [own.ethAddress, own.pqAddress, own.pqAccountId]),
+          knownRecipients: [...contacts.view().map((one) => one.address), ...recipients.list()],
+          knownTokens: tokens.knownFacts(act.network),
+          balances,
+          ...(quotedOut === undefined ? {} : { quotedOut }),
+          ...(referencePrice === undefined ? {} : { referencePrice }),
+          feeWei: act.feeWei,
+          usualFeeWei: act.usualFeeWei,
+          currency: act.network.currency,
+          maxSlippagePercent: settings.get().maxSlippagePercent,
+        },
+        act.said,
+      );
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Tokens that the user put on the list, by a site's request or by hand. They are shown whatever their balance, and what
+// calls itself like one of them from another address is pointed out.
+
+import { Refusal } from '@svc/core/errors';
+import { NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
+import { shownText } from '@svc/core/ops/wording';
+import { Type } from 'typebox';
+import type { KeyValueStore } from '../../platform/platform.ts';
+import { LOCAL_KEYS } from '../state/keys.ts';
+import { createStored } from '../state/store.ts';
+import type { WatchedTokenView } from '../state/view.ts';
+
+/** Tokens of one network. */
+const MAX_WATCHED = 200;
+
+const watchedToken = Type.Object({
+  network: Type.String(),
+  /** Lower case. */
+  address: Type.String({ pattern: '^0x[0-9a-f]{40}$' }),
+  symbol: Type.String(),
+  decimals: Type.Integer({ minimum: 0, maximum: 36 }),
+});
+
+export type WatchedTokens = ReturnType<typeof createWatchedTokens>;
+
+/** The list of one wallet; call `load` first. */
+export function createWatchedTokens({ local }: { local: KeyValueStore }) {
+  const stored = createStored(local, LOCAL_KEYS.tokens, Type.Array(watchedToken), []);
+  const listeners = new Set<() => void>();
+  async function change(next: (all: WatchedTokenView[]) => WatchedTokenView[]): Promise<void> {
+    await stored.update(next);
+    for (const listener of listeners) listener();
+  }
+  const facts = (network: string): TokenFact[] =>
+    stored
+      .get()
+      .filter((one) => one.network === network)
+      .map(({ address, symbol, decimals }) => ({ asset: address, symbol: shownText(symbol, 24), name: '', decimals, known: true }));
+
+  return {
+    load: () => stored.load(),
+    view: (): readonly WatchedTokenView[] => stored.get(),
+    /** The tokens of a network as descriptions know tokens. */
+    facts,
+    /** The same, and the native asset. */
+    knownFacts: ({ slug, currency }: { readonly slug: string; readonly currency: string }): TokenFact[] => [
+      { ...NATIVE_FACT, symbol: currency },
+      ...facts(slug),
+    ],
+    find: (network: string, address: string): WatchedTokenView | undefined =>
+      stored.get().find((one) => one.network === network && one.address === address.toLowerCase()),
+    /** @throws Refusal `token.limit` */
+    async add(token: WatchedTokenView): Promise<void> {
+      const address = token.address.toLowerCase();
+      await change((all) => {
+        const others = all.filter((one) => one.network !== token.network || one.address !== address);
+        if (others.filter((one) => one.network === token.network).length >= MAX_WATCHED)
+          throw new Refusal('token.limit', `The list holds at most ${MAX_WATCHED} tokens of a network; remove one first.`);
+        return [...others, { ...token, address }];
+      });
+    },
+    remove: (network: string, address: string): Promise<void> =>
+      change((all) => all.filter((one) => one.network !== network || one.address !== address.toLowerCase())),
+    onChange(listener: () => void): void {
+      listeners.add(listener);
+    },
+  };
+}
