@@ -57,6 +57,8 @@ export class State {
   readonly operators = this.table('operators', 'exchange', rows.booleanCodec);
   /** `owner:token:spender`; never zero. */
   readonly allowances = this.table('allowances', 'exchange', rows.bigintCodec);
+  /** Tokens whose permanent delegate is given up for good: what it took before stays taken. Always true. */
+  readonly onceSeizable = this.table('onceSeizable', 'exchange', rows.booleanCodec);
   /** By pool id. */
   readonly pools = this.table('pools', 'exchange', rows.poolCodec);
   /** `pool:tick`. */

@@ -8,6 +8,7 @@ import { openPurse, type Purse } from '../../kernel/purse.ts';
 import type { BookRow, ClosedOrderRow, OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { bookAccount, joinKey, remembered } from '../holders.ts';
+import { requireHeld } from '../tokens/ledger.ts';
 
 /** Smallest order: 0.00000001 base. */
 export const MIN_SIZE = 10n ** 10n;
@@ -41,6 +42,14 @@ export function payingPurse(state: State, pair: string, owner: BookOwner, side: 
 /** The holder of a book's escrow, as one of those on it. */
 export function holderOf(state: State, pair: string): BookOwner {
   return state.bookOf(pair).owner(bookAccount(pair));
+}
+
+/** Takes from the escrow of a book what an order of a side was to pay. */
+export function payFromHolder(state: State, pair: string, side: Side, amount: bigint): void {
+  const purse = payingPurse(state, pair, holderOf(state, pair), side);
+  const { balance } = purse;
+  if (balance < amount) requireHeld(paidAsset(pair, side), balance, amount);
+  purse.change(-amount);
 }
 
 /** What an order of this side, size and price locks: quote rounded up, or base. */
@@ -82,7 +91,7 @@ export function rememberEnd(state: State, id: string, how: ClosedOrderRow['how']
 export function endOrder(state: State, slot: Slot<OrderRow>, { id, pair, side, escrow }: OrderRow, how: ClosedOrderRow['how']): void {
   const { owner } = nodeOf(slot);
   state.orders.put(slot, undefined);
-  payingPurse(state, pair, holderOf(state, pair), side).change(-escrow);
+  payFromHolder(state, pair, side, escrow);
   payingPurse(state, pair, owner, side).change(escrow);
   rememberEnd(state, id, how);
 }

@@ -10,7 +10,7 @@ import type { BookRow, OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { least } from '../amounts.ts';
 import type { OpContext } from '../context.ts';
-import { endOrder, holderOf, opposite, payingPurse, requireBook } from './book.ts';
+import { endOrder, opposite, payFromHolder, payingPurse, requireBook } from './book.ts';
 
 /** One maker met by the walk; amount zero stands for an order too small to fill, which ends. */
 export interface PlannedFill {
@@ -94,9 +94,8 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
   // The taker pays from its balance, makers from the holder; each maker is paid on its own.
   const buys = side === 'buy';
   const taker = state.bookOf(pair).owner(account);
-  const holder = holderOf(state, pair);
   payingPurse(state, pair, taker, side).change(buys ? -walk.quote : -walk.base);
-  payingPurse(state, pair, holder, opposite(side)).change(buys ? -walk.base : -walk.quote);
+  payFromHolder(state, pair, opposite(side), buys ? walk.base : walk.quote);
   payingPurse(state, pair, taker, opposite(side)).change(buys ? walk.base : walk.quote);
   for (const { node, amount, quote: value } of walk.fills) {
     const { slot, order } = node;

@@ -7,7 +7,7 @@ import { amountsForLiquidity } from '../amm/liquidityMath.ts';
 import { changeTick, feesOf, growthInside, isInRange, plainId, positionKey, requirePool, touchPool } from '../amm/pool.ts';
 import type { Executor } from '../context.ts';
 import { poolAccount } from '../holders.ts';
-import { move, requireNotPaused } from '../tokens/ledger.ts';
+import { payOut, requireNotPaused } from '../tokens/ledger.ts';
 
 export const removeLiquidity: Executor<'REMOVE_LIQUIDITY'> = (context, params) => {
   const { state, account } = context;
@@ -38,7 +38,7 @@ export const removeLiquidity: Executor<'REMOVE_LIQUIDITY'> = (context, params) =
   const amount0 = principal.amount0 + fees.fees0;
   const amount1 = principal.amount1 + fees.fees1;
   const holder = poolAccount(pool.id);
-  move(state, pool.token0, holder, account, amount0);
-  move(state, pool.token1, holder, account, amount1);
+  payOut(state, pool.token0, holder, account, amount0);
+  payOut(state, pool.token1, holder, account, amount1);
   return { pool_id: pool.id, position_id: position.id, amount0: formatDecimal(amount0), amount1: formatDecimal(amount1) };
 };

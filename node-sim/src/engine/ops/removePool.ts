@@ -7,7 +7,7 @@ import { OBSERVATIONS, observationKey, pairOfPool, requirePool } from '../amm/po
 import { closeBookIfEmpty } from '../book/book.ts';
 import type { Executor } from '../context.ts';
 import { accountOf, poolAccount, TREASURY_ACCOUNT } from '../holders.ts';
-import { credit, move, requireNotPaused } from '../tokens/ledger.ts';
+import { credit, payOut, requireNotPaused } from '../tokens/ledger.ts';
 
 /** The creator's part of the protocol fees: 15 of the 30 percent of each fee that the pool held back. */
 const CREATOR_PARTS = 15n;
@@ -25,8 +25,8 @@ export const removePool: Executor<'REMOVE_POOL'> = ({ state, account }, params) 
     if (fees === 0n) continue;
     requireNotPaused(state, asset);
     const share = (fees * CREATOR_PARTS) / ALL_PARTS;
-    move(state, asset, holder, account, share);
-    move(state, asset, holder, TREASURY_ACCOUNT, fees - share);
+    payOut(state, asset, holder, account, share);
+    payOut(state, asset, holder, TREASURY_ACCOUNT, fees - share);
   }
   const burned = pool.type === 'SUBSIDIZED';
   if (!burned) credit(state, NATIVE_SYMBOL, account, pool.stake);

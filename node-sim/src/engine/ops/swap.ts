@@ -13,14 +13,14 @@ import type { Executor, OpContext } from '../context.ts';
 import { poolAccount } from '../holders.ts';
 import { swapPriceText } from '../routing/quoteSwap.ts';
 import { chooseRoute, type Route } from '../routing/route.ts';
-import { move, requireBalance, requireKnownAsset, requireMovable, requireNotPaused } from '../tokens/ledger.ts';
+import { move, payOut, requireBalance, requireKnownAsset, requireMovable, requireNotPaused } from '../tokens/ledger.ts';
 
 /** Moves both sides of a pool swap, stores the pool, and answers the one fill. */
 function settlePool(context: OpContext, route: Route, plan: PoolPlan, tokenIn: string, tokenOut: string): JsonObject[] {
   const { state, account, sender, block } = context;
   const holder = poolAccount(plan.pool.id);
   move(state, tokenIn, account, holder, plan.amountIn);
-  move(state, tokenOut, holder, account, plan.amountOut);
+  payOut(state, tokenOut, holder, account, plan.amountOut);
   applyPoolSwap(context, plan);
   const [base, quote] = route.side === 'sell' ? [plan.amountIn, plan.amountOut] : [plan.amountOut, plan.amountIn];
   const maker = poolHolder(plan.pool.id);

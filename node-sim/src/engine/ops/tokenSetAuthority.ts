@@ -52,5 +52,6 @@ export const tokenSetAuthority: Executor<'TOKEN_SET_AUTHORITY'> = (context, para
   requireAuthority(context, holderOf(token, right), right);
   const next = nextHolder(params.new_authority);
   context.state.tokens.set(token.address, withHolder(token, right, next));
+  if (right === 'permanent_delegate' && next === null) context.state.onceSeizable.set(token.address, true);
   return { token_address: token.address, authority: right, new_authority: next };
 };

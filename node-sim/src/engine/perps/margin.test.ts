@@ -76,6 +76,14 @@ describe('check of an order', () => {
     expect(coversCross({ ...flat, limit: d('101'), free: fine('11.0505') - 1n })).toBe(false);
   });
 
+  it('counts the profit against the mark when the limit is better, so that one far enough away asks for no collateral', () => {
+    // 100 − p − 0.0005 p >= 10: the rule has no lower bound for what a fill would bring.
+    expect(coversCross({ ...flat, limit: d('89.955022488755622188'), free: 0n })).toBe(true);
+    expect(coversCross({ ...flat, limit: d('89.955022488755622189'), free: 0n })).toBe(false);
+    expect(coversCross({ ...flat, order: d('-1'), limit: d('110.0550275137568785'), free: 0n })).toBe(true);
+    expect(coversCross({ ...flat, order: d('-1'), limit: d('110.0550275137568784'), free: 0n })).toBe(false);
+  });
+
   it('frees the margin of what is closed', () => {
     const closing = { ...flat, position: d('-1') };
     expect(coversCross({ ...closing, free: fine('-9.95') })).toBe(true);

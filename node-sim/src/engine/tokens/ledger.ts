@@ -72,10 +72,22 @@ export function changeSupply(state: State, token: TokenRow, account: string, dif
   return row;
 }
 
-/** Whether somebody may take a token from whoever holds it, the exchange's own holders included: they can be left short. */
+/** Whether somebody may take a token from whoever holds it, or once could: the exchange's own holders too can be left short. */
 export function isSeizable(state: State, asset: string): boolean {
   const token = state.tokens.get(asset);
-  return token !== undefined && (token.permanentDelegate !== null || token.defaultOperators.length > 0);
+  if (token === undefined) return false;
+  return token.permanentDelegate !== null || token.defaultOperators.length > 0 || state.onceSeizable.has(asset);
+}
+
+/** Fails when a holder of the exchange has not what it is to pay: somebody with a right to the token took it. */
+export function requireHeld(asset: string, held: bigint, amount: bigint): void {
+  if (held < amount) fail('holder.short', `This pays ${formatDecimal(amount)} ${asset}, of which only ${formatDecimal(held)} are still there.`);
+}
+
+/** Pays from a holder of the exchange. */
+export function payOut(state: State, asset: string, holder: string, to: string, amount: bigint): void {
+  requireHeld(asset, balanceOf(state, asset, holder), amount);
+  move(state, asset, holder, to, amount);
 }
 
 /** Fails when all movement of an asset is stopped. */
