@@ -95,7 +95,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const abis = createAbis({ local });
   const risks = createRisks({ node, evm, accounts, contacts, recipients, settings, tokens });
   const assets = createAssets({ platform, node, networks, accounts });
-  const profiles = createProfiles({ platform, networks, approvals, signer: keyring, activity, verifyPq: mlDsa.verify });
+  const profiles = createProfiles({ platform, networks, approvals, signer: keyring, activity, node, verifyPq: mlDsa.verify });
 
   const chainId = (): string => toQuantity(networks.active().chainId);
   const visibleAddresses = (origin: string): string[] => (keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : []);

@@ -1,18 +1,52 @@
 // Publishing a profile from the wallet to a real profile service, and reading it back with its proof.
 
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ImageHosts, startImageHosts } from '../../test/support/imageHosts.ts';
 import { openWallet } from '../../test/support/openWallet.ts';
+import { picture } from '../../test/support/pictures.ts';
 import { type StartedRelay, startRelay } from '../../test/support/startRelay.ts';
 
+const TOKEN = `0x${'7a'.repeat(20)}`;
 let relay: StartedRelay;
+let hosts: ImageHosts;
+let node: Server;
+let nodeUrl: string;
+/** Who created {@link TOKEN}, as the node tells it. */
+let creator = '';
+
 beforeAll(async () => {
-  relay = await startRelay();
+  hosts = await startImageHosts();
+  const file = await picture('png');
+  hosts.serve('/a.png', (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(file));
+  hosts.serve('/a.html', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'));
+  node = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const asked = JSON.parse(Buffer.concat(chunks).toString()) as { id: unknown; method: string };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: asked.method === 'exchange_getTokens' ? [tokenOf(creator)] : tokenOf(creator) }));
+  });
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  nodeUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  relay = await startRelay({ outside: hosts.outside, nodes: new Map([['local', nodeUrl]]) });
 });
-afterAll(() => relay.stop());
+afterAll(async () => {
+  await relay.stop();
+  await hosts.stop();
+  node.close();
+  node.closeAllConnections();
+});
+
+function tokenOf(by: string) {
+  const amounts = { decimals: 6, total_supply: '1', max_supply: null, mint_authority: null, freeze_authority: null };
+  return { token_address: TOKEN, name: 'Mine', symbol: 'MINE', ...amounts, creator: by, created_height: 1, extensions: {}, frozen_accounts: 0 };
+}
 
 /** The service judges a claim's age by the real clock. */
 async function open(fetcher?: typeof fetch) {
-  const config = { node: 'http://127.0.0.1:1', profiles: relay.profiles };
+  const config = { node: nodeUrl, profiles: relay.profiles };
   const { main } = await openWallet('', { config, nowMs: Date.now(), ...(fetcher === undefined ? {} : { fetch: fetcher }) });
   return { main, accountId: main.view.accounts[0]?.id ?? '', address: main.view.accounts[0]?.pqAddress ?? '' };
 }
@@ -61,5 +95,60 @@ describe('a profile', () => {
     const { id } = await main.run('prepareProfile', { accountId, fields: { name: 'Ada' } });
     await main.run('lock', {});
     await expect(main.run('publishProfile', { id })).rejects.toMatchObject({ code: 'wallet.locked' });
+  });
+
+  it('of a token is published by the account that created it, and checked at the node', async () => {
+    const { main, accountId, address } = await open();
+    creator = address;
+    expect(await main.run('listOwnTokens', { accountId })).toEqual([{ address: TOKEN, symbol: 'MINE', name: 'Mine' }]);
+    expect(await main.run('verifyProfile', { kind: 'token', address: TOKEN })).toEqual({ outcome: 'none' });
+    await expect(main.run('prepareProfile', { accountId, token: TOKEN, fields: { name: 'No' } })).rejects.toThrow(/^name/);
+    const prepared = await main.run('prepareProfile', { accountId, token: TOKEN, fields: { website: 'mine.example' } });
+    expect(prepared.message).toContain(`Token: ${TOKEN}\nCreator: ${address}\nWebsite: https://mine.example/\n`);
+    expect(await main.run('publishProfile', { id: prepared.id })).toMatchObject({ verified: true, profile: { signer: address } });
+    expect(await main.run('getProfile', { accountId, token: TOKEN })).toMatchObject({ profile: { website: 'https://mine.example/' } });
+    expect(await main.run('verifyProfile', { kind: 'token', address: TOKEN })).toMatchObject({ outcome: 'proven', signer: address });
+    creator = `0xPQ${'0'.repeat(64)}`;
+    expect(await main.run('verifyProfile', { kind: 'token', address: TOKEN })).toMatchObject({ outcome: 'notCreator', signer: address });
+    expect(await main.run('listOwnTokens', { accountId })).toEqual([]);
+  });
+
+  it('of anybody is checked in the wallet: the proof, whom it is about, and what is shown', async () => {
+    const { main, accountId, address } = await open();
+    const { id } = await main.run('prepareProfile', { accountId, fields: { name: 'Ada' } });
+    await main.run('publishProfile', { id });
+    const check = { kind: 'account', address } as const;
+    expect(await main.run('verifyProfile', check)).toMatchObject({ outcome: 'proven', signer: address, profile: { name: 'Ada' } });
+    type Body = Record<string, unknown>;
+    const changed =
+      (change: (body: Body, isProof: boolean) => Body): typeof fetch =>
+      async (input, init) => {
+        const answer = await fetch(input, init);
+        return Response.json(change((await answer.json()) as Body, String(input).endsWith('/proof')), { status: answer.status });
+      };
+    const inProof =
+      (member: string, lie: unknown) =>
+      (body: Body, isProof: boolean): Body =>
+        isProof ? { ...body, [member]: lie } : body;
+    const proof = (await (await fetch(`${relay.profiles}/local/accounts/${address}/proof`)).json()) as Record<string, string>;
+    const lies = [
+      (body: Body, isProof: boolean): Body => (isProof ? body : { ...body, profile: { name: 'Eve' } }),
+      inProof('message', proof.message?.replaceAll('Ada', 'Eve')),
+      inProof('signature', `${proof.signature?.startsWith('00') ? '11' : '00'}${proof.signature?.slice(2)}`),
+      inProof('publicKey', '00'),
+      inProof('message', 7),
+    ];
+    for (const lie of lies) {
+      const liar = await open(changed(lie));
+      expect(await liar.main.run('verifyProfile', check)).toEqual({ outcome: 'unproven' });
+    }
+    await expect(main.run('verifyProfile', { kind: 'token', address })).rejects.toMatchObject({ code: 'input.malformed' });
+  });
+
+  it('has its image tried before it is published', async () => {
+    const { main } = await open();
+    expect(await main.run('checkProfileImage', { url: 'https://images.example/a.png' })).toMatchObject({ type: 'image/png', width: 40, height: 30 });
+    await expect(main.run('checkProfileImage', { url: 'https://images.example/a.html' })).rejects.toMatchObject({ code: 'profile.refused' });
+    await expect(main.run('checkProfileImage', { url: 'http://images.example/a.png' })).rejects.toMatchObject({ code: 'profile.refused' });
   });
 });

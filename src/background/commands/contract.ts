@@ -17,6 +17,29 @@ export interface ProfileRecord {
   readonly updatedAt: number;
 }
 
+/** A copy of an image as the profile service would serve it. */
+export interface ProfileImage {
+  readonly type: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** A small copy as a `data:` address. */
+  readonly preview: string;
+}
+
+/** A token whose profile an account may publish. */
+export interface OwnToken {
+  readonly address: string;
+  readonly symbol: string;
+  readonly name: string;
+}
+
+/** What the wallet found when it checked a profile itself. */
+export type ProfileCheck =
+  | { readonly outcome: 'none' | 'unproven' }
+  | { readonly outcome: 'proven' | 'notCreator'; readonly signer: string; readonly issuedAt: number; readonly profile: Readonly<Record<string, string>> };
+
 export interface CommandTable {
   /** A fresh phrase; nothing is stored. */
   createPhrase: { params: { words: 12 | 24 }; result: { phrase: string } };
@@ -68,11 +91,17 @@ export interface CommandTable {
   /** Joins the session of a pairing link or URI after the pairRelay approval. */
   pair: { params: { link: string }; result: { topic: string } };
   disconnectPairing: { params: { topic: string }; result: null };
-  /** The published profile of an account's 0xPQ address on the active network. */
-  getProfile: { params: { accountId: string }; result: ProfileRecord | null };
+  /** The published profile of an account's 0xPQ address, or of a token, on the active network. */
+  getProfile: { params: { accountId: string; token?: string }; result: ProfileRecord | null };
+  /** Tokens that the account created: their profiles are its to publish. */
+  listOwnTokens: { params: { accountId: string }; result: readonly OwnToken[] };
+  /** Has the profile service try the address of an image. */
+  checkProfileImage: { params: { url: string }; result: ProfileImage };
+  /** Checks the proof of anybody's profile in the wallet itself. */
+  verifyProfile: { params: { kind: 'account' | 'token'; address: string }; result: ProfileCheck };
   /** Normalises fields (null: withdraw) and builds the claim to show; expires after 10 minutes. */
   prepareProfile: {
-    params: { accountId: string; fields: Record<string, string> | null };
+    params: { accountId: string; fields: Record<string, string> | null; token?: string };
     result: { id: string; message: string; fields: Record<string, string> | null };
   };
   /** Signs and publishes a prepared claim, reads it back and verifies its proof. */

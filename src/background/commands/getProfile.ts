@@ -1,10 +1,10 @@
-// Reads the published profile of an account's 0xPQ address.
+// Reads the published profile of an account's 0xPQ address, or of a token.
 
 import { Type } from 'typebox';
 import { defineCommand, requireAccount } from './defineCommand.ts';
 
 /** Answers the profile, or null. */
 export const getProfile = defineCommand('getProfile', {
-  params: Type.Object({ accountId: Type.String() }),
-  handle: (services, { accountId }) => services.profiles.get(requireAccount(services, accountId)),
+  params: Type.Object({ accountId: Type.String(), token: Type.Optional(Type.String()) }),
+  handle: (services, { accountId, token }) => services.profiles.get(requireAccount(services, accountId), token),
 });

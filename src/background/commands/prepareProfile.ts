@@ -8,9 +8,10 @@ export const prepareProfile = defineCommand('prepareProfile', {
   params: Type.Object({
     accountId: Type.String(),
     fields: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], { expected: 'texts by field, or null' }),
+    token: Type.Optional(Type.String()),
   }),
-  handle: (services, { accountId, fields }) => {
+  handle: (services, { accountId, fields, token }) => {
     requireOpen(services);
-    return services.profiles.prepare(requireAccount(services, accountId), fields);
+    return services.profiles.prepare(requireAccount(services, accountId), fields, token);
   },
 });

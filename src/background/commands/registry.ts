@@ -3,6 +3,7 @@
 import { changePassword } from './changePassword.ts';
 import { checkNetwork } from './checkNetwork.ts';
 import { checkPhrase } from './checkPhrase.ts';
+import { checkProfileImage } from './checkProfileImage.ts';
 import { clearTransaction } from './clearTransaction.ts';
 import { confirmBackup } from './confirmBackup.ts';
 import type { CommandTable } from './contract.ts';
@@ -14,6 +15,7 @@ import type { Command } from './defineCommand.ts';
 import { disconnectPairing } from './disconnectPairing.ts';
 import { getProfile } from './getProfile.ts';
 import { importWallet } from './importWallet.ts';
+import { listOwnTokens } from './listOwnTokens.ts';
 import { lock } from './lock.ts';
 import { pair } from './pair.ts';
 import { prepareProfile } from './prepareProfile.ts';
@@ -41,9 +43,10 @@ import { trustChainId } from './trustChainId.ts';
 import { unlock } from './unlock.ts';
 import { unwatchToken } from './unwatchToken.ts';
 import { updateSettings } from './updateSettings.ts';
+import { verifyProfile } from './verifyProfile.ts';
 import { watchToken } from './watchToken.ts';
 
-export type { PasswordOutcome, ProfileRecord } from './contract.ts';
+export type { OwnToken, PasswordOutcome, ProfileCheck, ProfileImage, ProfileRecord } from './contract.ts';
 
 export type CommandName = keyof CommandTable;
 export type CommandParams<N extends CommandName> = CommandTable[N]['params'];
@@ -79,6 +82,9 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   pair,
   disconnectPairing,
   getProfile,
+  listOwnTokens,
+  checkProfileImage,
+  verifyProfile,
   prepareProfile,
   publishProfile,
   updateSettings,

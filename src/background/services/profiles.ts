@@ -1,38 +1,30 @@
-// Publishing a profile: build the claim, have it approved inside the wallet, sign, send, read it back and verify the
-// proof here, so that "published" never rests on the service's word.
+// Publishing a profile of an account or of a token that it created: build the claim, have it approved inside the wallet,
+// sign, send, read it back. A proof is verified here, so that neither "published" nor "proven" rests on the service's word.
 
-import { fromHex, toHex, utf8 } from '@svc/core/bytes';
+import { toHex, utf8 } from '@svc/core/bytes';
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
-import { buildClaimMessage, parseClaimMessage } from '@svc/core/profiles/claim';
+import { buildClaimMessage, type Claim, parseClaimMessage } from '@svc/core/profiles/claim';
 import { normalizeProfile } from '@svc/core/profiles/fields';
-import { pqKeyOwns, pqMessageBytes } from '@svc/core/tx/message';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { verifyClaim } from '@svc/core/profiles/proof';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ProfileRecord } from '../commands/contract.ts';
+import type { OwnToken, ProfileCheck, ProfileImage, ProfileRecord } from '../commands/contract.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
 import { accountRefOf } from './accounts.ts';
 import type { Activity } from './activity.ts';
 import type { Approvals } from './approvals.ts';
 import type { Network, Networks } from './networks.ts';
+import { createProfileService, networkWordOf, type ProfileSubject } from './profileService.ts';
 import type { AccountEntry, Signer } from './vaultAccess.ts';
 
-const TIMEOUT_MS = 10_000;
 /** Shorter than the age at which the service refuses a claim. */
 const CLAIM_LIFETIME_MS = 10 * 60_000;
-
-const profileRecord = Type.Object({
-  signer: Type.String(),
-  profile: Type.Record(Type.String(), Type.String()),
-  imageUrl: Type.Union([Type.String(), Type.Null()]),
-  issuedAt: Type.Integer(),
-  updatedAt: Type.Integer(),
-});
-const proofRecord = Type.Object({ message: Type.String(), signature: Type.String(), publicKey: Type.String() });
 
 interface Prepared {
   readonly account: AccountEntry;
   readonly network: Network;
+  readonly subject: ProfileSubject;
   readonly message: string;
   readonly approved: Promise<Approved<'signPqMessage'>>;
 }
@@ -43,74 +35,72 @@ export interface ProfilesOptions {
   readonly approvals: Approvals;
   readonly signer: Signer;
   readonly activity: Activity;
-  readonly verifyPq: (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => Promise<boolean>;
+  readonly node: NodeClient;
+  readonly verifyPq: MlDsa['verify'];
 }
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** The profile editor's side of the service. */
-export function createProfiles({ platform, networks, approvals, signer, activity, verifyPq }: ProfilesOptions) {
+export function createProfiles({ platform, networks, approvals, signer, activity, node, verifyPq }: ProfilesOptions) {
+  const service = createProfileService({ platform });
   const prepared = new Map<string, Prepared>();
 
-  function baseOf(network: Network): string {
-    if (network.profilesUrl === undefined) throw new Refusal('profile.none', `${network.name} has no profile service.`);
-    return network.profilesUrl;
-  }
-
-  async function request(url: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
-    let response: Response;
-    let body: unknown;
+  /** The claim that the service's proof proves, when it is one about this subject on this network. */
+  async function provenClaim(network: Network, subject: ProfileSubject): Promise<Claim | undefined> {
+    const proof = await service.readProof(network, subject);
+    if (proof === undefined) return undefined;
     try {
-      response = await platform.fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
-      body = await response.json().catch(() => undefined);
-    } catch (cause) {
-      throw new Refusal('profile.unreachable', 'The profile service does not answer.', { cause });
-    }
-    return { status: response.status, body };
-  }
-
-  function sentenceOf(body: unknown): string {
-    const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
-    return typeof error === 'string' ? error.slice(0, 300) : 'The profile service refused.';
-  }
-
-  async function read(network: Network, address: string): Promise<ProfileRecord | null> {
-    const { status, body } = await request(`${baseOf(network)}/accounts/${address}`);
-    if (status === 404) return null;
-    if (status !== 200) throw new Refusal('profile.refused', sentenceOf(body));
-    if (!Value.Check(profileRecord, body)) throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
-    const { signer: by, profile, imageUrl, issuedAt, updatedAt } = body;
-    return { signer: by, profile, imageUrl, issuedAt, updatedAt };
-  }
-
-  /** Whether the service's proof carries this message under the account's own key. */
-  async function isProven(network: Network, account: AccountEntry, message: string): Promise<boolean> {
-    const { status, body } = await request(`${baseOf(network)}/accounts/${account.pqAddress}/proof`);
-    if (status !== 200 || !Value.Check(proofRecord, body) || body.message !== message) return false;
-    try {
-      const publicKey = fromHex(body.publicKey, 'publicKey');
-      parseClaimMessage(body.message);
-      return pqKeyOwns(publicKey, account.pqAddress) && (await verifyPq(fromHex(body.signature, 'signature'), pqMessageBytes(utf8(body.message)), publicKey));
+      const claim = await verifyClaim(proof, verifyPq);
+      const isAbout = claim?.kind === subject.kind && claim.network === networkWordOf(network) && isSame(claim.subject, subject.address);
+      return isAbout ? claim : undefined;
     } catch {
-      return false;
+      return undefined;
     }
   }
+
+  const subjectOf = (account: AccountEntry, token: string | undefined): ProfileSubject =>
+    token === undefined ? { kind: 'account', address: account.pqAddress } : { kind: 'token', address: token };
 
   return {
-    get: (account: AccountEntry): Promise<ProfileRecord | null> => read(networks.active(), account.pqAddress),
+    get: (account: AccountEntry, token?: string): Promise<ProfileRecord | null> => service.read(networks.active(), subjectOf(account, token)),
+    checkImage: (url: string): Promise<ProfileImage> => service.checkImage(networks.active(), url),
+    /** The tokens whose profile an account may publish: those that it created. */
+    async ownTokens(account: AccountEntry): Promise<OwnToken[]> {
+      const tokens = await node.read(networks.active(), 'getTokens', {});
+      return tokens.filter(({ creator }) => isSame(creator, account.pqAddress)).map(({ token_address: address, symbol, name }) => ({ address, symbol, name }));
+    },
+    /** Checks anybody's profile: its proof in this wallet, and the creator of a token at the node. */
+    async verify(subject: ProfileSubject): Promise<ProfileCheck> {
+      const network = networks.active();
+      const record = await service.read(network, subject);
+      if (record === null) return { outcome: 'none' };
+      const claim = await provenClaim(network, subject);
+      if (claim === undefined) return { outcome: 'unproven' };
+      const facts = { signer: claim.signer, issuedAt: claim.issuedAt, profile: { ...claim.profile } as Record<string, string> };
+      if (!sameFields(facts.profile, record.profile)) return { outcome: 'unproven' };
+      if (subject.kind === 'account') return { outcome: 'proven', ...facts };
+      const { creator } = await node.read(network, 'getToken', { token_address: subject.address });
+      return { outcome: isSame(creator, claim.signer) ? 'proven' : 'notCreator', ...facts };
+    },
     /**
      * Builds the claim to show and waits, inside the wallet, for {@link publish}.
      * @param fields null withdraws the profile
+     * @param token a token that the account created, instead of the account itself
      * @throws ParseRefusal naming the field at fault
      */
-    prepare(account: AccountEntry, fields: Readonly<Record<string, string>> | null): { id: string; message: string; fields: Record<string, string> | null } {
+    prepare(
+      account: AccountEntry,
+      fields: Readonly<Record<string, string>> | null,
+      token?: string,
+    ): { id: string; message: string; fields: Record<string, string> | null } {
       const network = networks.active();
-      const word = baseOf(network).split('/').at(-1) ?? '';
-      const profile = fields === null ? null : normalizeProfile('account', fields);
-      const claim = {
-        network: word,
-        kind: 'account' as const,
-        subject: account.pqAddress,
+      const subject = subjectOf(account, token);
+      const profile = fields === null ? null : normalizeProfile(subject.kind, fields);
+      const claim: Claim = {
+        network: networkWordOf(network),
+        kind: subject.kind,
+        subject: subject.address,
         signer: account.pqAddress,
         profile,
         issuedAt: Math.floor(platform.now() / 1000),
@@ -125,7 +115,7 @@ export function createProfiles({ platform, networks, approvals, signer, activity
         lifetimeMs: CLAIM_LIFETIME_MS,
       });
       approved.catch(() => prepared.delete(id));
-      prepared.set(id, { account, network, message, approved });
+      prepared.set(id, { account, network, subject, message, approved });
       return { id, message, fields: profile === null ? null : ({ ...profile } as Record<string, string>) };
     },
     /** The user confirmed what {@link prepare} showed. */
@@ -135,20 +125,15 @@ export function createProfiles({ platform, networks, approvals, signer, activity
       if (one === undefined || approvalId === undefined) throw new Refusal('profile.expired', 'This claim has expired. Publish again.');
       prepared.delete(id);
       await approvals.settle(approvalId, 'signPqMessage', {});
-      const { account, network, message } = one;
+      const { account, network, subject, message } = one;
       const { signature, publicKey } = await signer.signPqMessage(await one.approved);
-      const { status, body } = await request(`${baseOf(network)}/accounts`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ message, signature, publicKey }),
-      });
-      if (status !== 200) throw new Refusal('profile.refused', sentenceOf(body));
-      const isWithdrawal = parseClaimMessage(message).profile === null;
-      const profile = await read(network, account.pqAddress);
-      const verified = isWithdrawal ? profile === null : await isProven(network, account, message);
+      await service.publish(network, subject.kind, { message, signature, publicKey });
+      const claim = parseClaimMessage(message);
+      const profile = await service.read(network, subject);
+      const verified = claim.profile === null ? profile === null : isSameClaim(await provenClaim(network, subject), claim);
       await activity.add({
         kind: 'profile',
-        label: isWithdrawal ? 'Withdrew the profile' : 'Published the profile',
+        label: `${claim.profile === null ? 'Withdrew' : 'Published'} the profile${subject.kind === 'token' ? ` of token ${subject.address}` : ''}`,
         accountId: account.id,
         network: network.slug,
         status: verified ? 'succeeded' : 'unknown',
@@ -156,4 +141,17 @@ export function createProfiles({ platform, networks, approvals, signer, activity
       return { verified, profile };
     },
   };
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function isSameClaim(proven: Claim | undefined, sent: Claim): boolean {
+  return proven !== undefined && buildClaimMessage(proven) === buildClaimMessage(sent);
+}
+
+function sameFields(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => a[name] === b[name]);
 }

@@ -1,0 +1,10 @@
+// The tokens that an account created, as the node knows them.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount } from './defineCommand.ts';
+
+/** Answers address, symbol and name of each. */
+export const listOwnTokens = defineCommand('listOwnTokens', {
+  params: Type.Object({ accountId: Type.String() }),
+  handle: (services, { accountId }) => services.profiles.ownTokens(requireAccount(services, accountId)),
+});

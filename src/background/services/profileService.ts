@@ -1,0 +1,107 @@
+// The wallet's side of the profile service's routes: requests, bounds and the shapes of answers. Nothing of an answer is
+// believed here; proofs are for profiles.ts.
+
+import { Refusal } from '@svc/core/errors';
+import type { ProfileKind } from '@svc/core/profiles/fields';
+import type { ClaimProof } from '@svc/core/profiles/proof';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Platform } from '../../platform/platform.ts';
+import type { ProfileImage, ProfileRecord } from '../commands/contract.ts';
+import type { Network } from './networks.ts';
+
+const TIMEOUT_MS = 10_000;
+/** An image that is checked is fetched by the service first, from wherever it lies. */
+const IMAGE_TIMEOUT_MS = 25_000;
+/** Characters of a sentence of the service that are shown. */
+const SENTENCE_MAX = 300;
+
+const profileRecord = Type.Object({
+  signer: Type.String(),
+  profile: Type.Record(Type.String(), Type.String()),
+  imageUrl: Type.Union([Type.String(), Type.Null()]),
+  issuedAt: Type.Integer(),
+  updatedAt: Type.Integer(),
+});
+const proofRecord = Type.Object({ message: Type.String(), signature: Type.String(), publicKey: Type.Union([Type.String(), Type.Null()]) });
+const imageRecord = Type.Object({
+  type: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  bytes: Type.Integer(),
+  preview: Type.String({ pattern: '^data:image/webp;base64,[A-Za-z0-9+/=]+$', maxLength: 200_000 }),
+});
+
+/** What a profile is about. */
+export interface ProfileSubject {
+  readonly kind: ProfileKind;
+  /** In the letter case in which it is signed. */
+  readonly address: string;
+}
+
+export type ProfileService = ReturnType<typeof createProfileService>;
+
+/** The service of whichever network is asked for. */
+export function createProfileService({ platform }: { readonly platform: Platform }) {
+  async function request(url: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<{ status: number; body: unknown }> {
+    try {
+      const response = await platform.fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+      return { status: response.status, body: await response.json().catch(() => undefined) };
+    } catch (cause) {
+      throw new Refusal('profile.unreachable', 'The profile service does not answer.', { cause });
+    }
+  }
+
+  const post = (url: string, body: object, timeoutMs?: number) =>
+    request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, timeoutMs);
+
+  return {
+    /** The profile of a subject, or null. @throws Refusal */
+    async read(network: Network, subject: ProfileSubject): Promise<ProfileRecord | null> {
+      const { status, body } = await request(pathOf(network, subject));
+      if (status === 404) return null;
+      if (status !== 200) throw refused(body);
+      if (!Value.Check(profileRecord, body)) throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
+      const { signer, profile, imageUrl, issuedAt, updatedAt } = body;
+      return { signer, profile, imageUrl, issuedAt, updatedAt };
+    },
+    /** What the service hands out as proof of a subject's profile; undefined when it hands out none. */
+    async readProof(network: Network, subject: ProfileSubject): Promise<ClaimProof | undefined> {
+      const { status, body } = await request(`${pathOf(network, subject)}/proof`);
+      return status === 200 && Value.Check(proofRecord, body) ? body : undefined;
+    },
+    /** Hands in a signed claim. @throws Refusal with the service's own sentence */
+    async publish(network: Network, kind: ProfileKind, proof: ClaimProof): Promise<void> {
+      const { status, body } = await post(`${profilesUrlOf(network)}/${kind}s`, proof);
+      if (status !== 200) throw refused(body);
+    },
+    /** Has the service try the address of an image as it would for a profile. @throws Refusal that says why it cannot be used */
+    async checkImage(network: Network, url: string): Promise<ProfileImage> {
+      const { status, body } = await post(`${profilesUrlOf(network)}/image-check`, { url }, IMAGE_TIMEOUT_MS);
+      if (status !== 200) throw refused(body);
+      if (!Value.Check(imageRecord, body)) throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
+      const { type, width, height, bytes, preview } = body;
+      return { type, width, height, bytes, preview };
+    },
+  };
+}
+
+/** Base address of a network's profile service. @throws Refusal `profile.none` */
+export function profilesUrlOf(network: Network): string {
+  if (network.profilesUrl === undefined) throw new Refusal('profile.none', `${network.name} has no profile service.`);
+  return network.profilesUrl;
+}
+
+/** The word by which the service, and so a claim, calls a network. @throws Refusal `profile.none` */
+export function networkWordOf(network: Network): string {
+  return profilesUrlOf(network).split('/').at(-1) ?? '';
+}
+
+function pathOf(network: Network, { kind, address }: ProfileSubject): string {
+  return `${profilesUrlOf(network)}/${kind}s/${address}`;
+}
+
+function refused(body: unknown): Refusal {
+  const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
+  return new Refusal('profile.refused', typeof error === 'string' ? error.slice(0, SENTENCE_MAX) : 'The profile service refused.');
+}
