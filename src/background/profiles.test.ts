@@ -114,7 +114,9 @@ describe('a profile', () => {
   });
 
   it('of anybody is checked in the wallet: the proof, whom it is about, and what is shown', async () => {
-    const { main, accountId, address } = await open();
+    const { main } = await open();
+    const { accountId } = await main.run('createAccount', {});
+    const address = main.view.accounts.find((account) => account.id === accountId)?.pqAddress ?? '';
     const { id } = await main.run('prepareProfile', { accountId, fields: { name: 'Ada' } });
     await main.run('publishProfile', { id });
     const check = { kind: 'account', address } as const;
