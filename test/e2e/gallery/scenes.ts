@@ -10,6 +10,20 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 
+/** An account with a published profile and a token of its own. */
+const PROFILE = {
+  listOwnTokens: [{ address: `0x${'7a'.repeat(20)}`, symbol: 'MINE', name: 'Mine' }],
+  getProfile: {
+    signer: `0xPQ${'ab'.repeat(32)}`,
+    profile: { name: 'Ada Lovelace', description: 'Notes on the engine.\nWrites programs by hand.', website: 'https://ada.example/', x: 'ada' },
+    imageUrl: null,
+    issuedAt: 1_790_000_000,
+    updatedAt: 1_790_000_000,
+  },
+  prepareProfile: { id: '1', message: 'SVC profile publication\n\nI publish the profile below …', fields: {} },
+  verifyProfile: { outcome: 'proven', signer: '', issuedAt: 1, profile: {} },
+} as const;
+
 const before: readonly Scene[] = [
   { name: 'welcome', page: 'popup', view: closed({ status: 'onboarding' }) },
   { name: 'create-password', page: 'app', at: 'create', view: closed({ status: 'onboarding' }) },
@@ -49,7 +63,20 @@ const open: readonly Scene[] = [
   { name: 'sites', page: 'popup', at: 'sites', view: OPEN },
   { name: 'sites-empty', page: 'popup', at: 'sites', view: { ...OPEN, sites: [], pairings: [] } },
   { name: 'pair', page: 'popup', at: 'pair', view: OPEN },
-  { name: 'profile', page: 'popup', at: 'profile', view: OPEN },
+  { name: 'profile', page: 'popup', at: 'profile', view: OPEN, answers: { listOwnTokens: [] } },
+  { name: 'profile-published', page: 'app', at: 'profile', view: OPEN, answers: PROFILE, reach: press('Check the proof') },
+  {
+    name: 'profile-token',
+    page: 'popup',
+    at: 'profile',
+    view: OPEN,
+    answers: PROFILE,
+    reach: (page) =>
+      page
+        .getByLabel('Profile of')
+        .selectOption(PROFILE.listOwnTokens[0].address)
+        .then(() => undefined),
+  },
   { name: 'settings', page: 'popup', at: 'settings', view: OPEN },
   { name: 'settings-wide', page: 'app', at: 'settings', view: OPEN },
   { name: 'networks', page: 'popup', at: 'settings/networks', view: OPEN },

@@ -1,0 +1,164 @@
+// The editor of one profile: the fields, what they will look like, exactly what the key signs, publish and withdraw.
+
+import { visibleText } from '@svc/core/text';
+import { useEffect, useRef, useState } from 'react';
+import type { ProfileRecord } from '../../../background/commands/registry.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Field, TextArea } from '../../kit/Field.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { CommandError, faultText, send } from '../../store/send.ts';
+import { FIELDS, type Fields, faultOf, filled, sameFields } from './fields.ts';
+import { Preview } from './Preview.tsx';
+import { Published } from './Published.tsx';
+import { type Subject, tokenOf } from './subject.ts';
+import { imageCheckText, useImageCheck } from './useImageCheck.ts';
+
+interface Prepared {
+  readonly id: string;
+  readonly message: string;
+  readonly fields: Fields;
+  readonly atMs: number;
+}
+
+/** A prepared claim is used for this long, in milliseconds; the service takes claims of up to 15 minutes. */
+const FRESH_MS = 5 * 60_000;
+const PAUSE_MS = 350;
+
+interface EditorProps {
+  readonly accountId: string;
+  readonly subject: Subject;
+  readonly record: ProfileRecord | null;
+}
+
+/** Edits, publishes and withdraws. */
+export function Editor({ accountId, subject, record: initial }: EditorProps) {
+  const [record, setRecord] = useState(initial);
+  const [fields, setFields] = useState<Fields>(initial?.profile ?? {});
+  const [prepared, setPrepared] = useState<Prepared>();
+  const [refused, setRefused] = useState<CommandError>();
+  const [outcome, setOutcome] = useState<{ kind: 'good' | 'caution' | 'fault'; what: string; advice?: string }>();
+  const [busy, setBusy] = useState<'publish' | 'withdraw'>();
+  const image = useImageCheck(fields.image ?? '', record?.profile.image);
+  const turn = useRef(0);
+  const wanted = filled(fields);
+  const isEmpty = Object.keys(wanted).length === 0;
+
+  const prepare = async (given: Fields): Promise<Prepared | undefined> => {
+    const mine = ++turn.current;
+    try {
+      const result = await send('prepareProfile', { accountId, fields: given, ...tokenOf(subject) });
+      const next = { id: result.id, message: result.message, fields: given, atMs: Date.now() };
+      if (mine === turn.current) {
+        setPrepared(next);
+        setRefused(undefined);
+      }
+      return next;
+    } catch (error) {
+      if (mine === turn.current) {
+        setPrepared(undefined);
+        setRefused(error instanceof CommandError ? error : new CommandError({ code: 'ui.fault', message: faultText(error) }));
+      }
+      return undefined;
+    }
+  };
+
+  const key = JSON.stringify(wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the fields stands for them
+  useEffect(() => {
+    turn.current++;
+    if (isEmpty) {
+      setPrepared(undefined);
+      setRefused(undefined);
+      return;
+    }
+    const timer = setTimeout(() => void prepare(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+
+  const finish = async (which: 'publish' | 'withdraw', id: string, done: string): Promise<void> => {
+    const { verified, profile } = await send('publishProfile', { id });
+    setRecord(profile);
+    if (which === 'withdraw') setFields({});
+    setOutcome(
+      verified
+        ? { kind: 'good', what: done }
+        : {
+            kind: 'caution',
+            what: 'Published, but its proof could not be verified.',
+            advice: 'Open this screen again in a minute; publish again if it is still missing.',
+          },
+    );
+  };
+
+  const run = async (which: 'publish' | 'withdraw', work: () => Promise<void>): Promise<void> => {
+    setBusy(which);
+    setOutcome(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setOutcome({ kind: 'fault', what: faultText(error) });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const publish = () =>
+    run('publish', async () => {
+      const usable = prepared !== undefined && sameFields(prepared.fields, wanted) && Date.now() - prepared.atMs < FRESH_MS ? prepared : await prepare(wanted);
+      setPrepared(undefined);
+      if (usable !== undefined) await finish('publish', usable.id, 'Published. The profile was read back and its signature is valid.');
+    });
+
+  const withdraw = () =>
+    run('withdraw', async () => {
+      const { id } = await send('prepareProfile', { accountId, fields: null, ...tokenOf(subject) });
+      await finish('withdraw', id, 'Withdrawn. The profile is no longer shown.');
+    });
+
+  // A copy from the service in every case: of what is typed once it was tried, else of what is published.
+  const published = fields.image === record?.profile.image ? (record?.imageUrl ?? null) : null;
+  const shownImage = image.state === 'good' ? image.image.preview : published;
+  const shownFields = FIELDS.filter(({ name }) => subject.kind === 'account' || name !== 'name');
+
+  return (
+    <>
+      <Preview address={subject.address} title={subject.token?.symbol} fields={wanted} imageUrl={shownImage} />
+      <form
+        className="stack loose"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void publish();
+        }}
+      >
+        {shownFields.map(({ name, label, hint, lines }) => {
+          const props = {
+            label,
+            hint: name === 'image' ? (imageCheckText(image) ?? hint) : hint,
+            value: fields[name] ?? '',
+            onChange: (event: { target: { value: string } }) => {
+              setOutcome(undefined);
+              setFields({ ...fields, [name]: event.target.value });
+            },
+            fault: faultOf(refused, name),
+          };
+          return lines ? <TextArea key={name} {...props} rows={3} /> : <Field key={name} {...props} />;
+        })}
+        {prepared !== undefined && sameFields(prepared.fields, wanted) && (
+          <details className="fold" open>
+            <summary>Exactly what your key signs</summary>
+            <pre className="raw" data-testid="claim">
+              {visibleText(prepared.message, { keepLines: true })}
+            </pre>
+          </details>
+        )}
+        {refused !== undefined && !shownFields.some(({ name }) => faultOf(refused, name) !== undefined) && <Notice kind="fault" what={refused.message} />}
+        {outcome !== undefined && <Notice {...outcome} />}
+        <Button type="submit" kind="primary" wide busy={busy === 'publish'} disabled={isEmpty || busy !== undefined}>
+          Publish profile
+        </Button>
+        {isEmpty && <p className="small soft">Fill in at least one field.</p>}
+      </form>
+      {record !== null && <Published key={record.issuedAt} subject={subject} record={record} busy={busy === 'withdraw'} onWithdraw={() => void withdraw()} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+// How a profile will look to others, with its image as the service would serve it.
+
+import { visibleText } from '@svc/core/text';
+import { ExternalLink } from 'lucide-react';
+import { Identicon } from '../../kit/Address.tsx';
+import { Given } from '../../kit/Given.tsx';
+import type { Fields } from './fields.ts';
+
+interface PreviewProps {
+  readonly address: string;
+  /** What is shown where a profile has no name of its own. */
+  readonly title: string | undefined;
+  readonly fields: Fields;
+  /** A copy from the profile service, never the owner's own address. */
+  readonly imageUrl: string | null;
+}
+
+/** The profile as a card. */
+export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
+  const name = fields.name ?? title;
+  return (
+    <figure className="card padded profile-preview" aria-label="Preview">
+      {imageUrl === null ? <Identicon address={address} size={56} /> : <img src={imageUrl} alt="" width={56} height={56} />}
+      <figcaption className="stack">
+        <span className="strong wrap">{name === undefined ? <span className="soft">No name</span> : <Given text={name} />}</span>
+        {fields.description !== undefined && <span className="small wrap lines">{visibleText(fields.description, { keepLines: true })}</span>}
+        {fields.website !== undefined && (
+          <span className="small soft wrap line">
+            <ExternalLink className="icon" aria-hidden /> <Given text={fields.website} />
+          </span>
+        )}
+        <span className="tiny soft">The owner's own words; nobody has checked them.</span>
+      </figcaption>
+    </figure>
+  );
+}

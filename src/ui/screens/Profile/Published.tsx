@@ -1,0 +1,91 @@
+// What is published: since when, whether its proof holds in this wallet, what was done before, and taking it away.
+
+import { useState } from 'react';
+import type { ProfileCheck, ProfileRecord } from '../../../background/commands/registry.ts';
+import { dateText } from '../../format/time.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { useView } from '../../store/mirror.ts';
+import { faultText, send } from '../../store/send.ts';
+import type { Subject } from './subject.ts';
+
+const FINDINGS: Record<ProfileCheck['outcome'], { readonly kind: 'good' | 'danger' | 'caution'; readonly what: string; readonly advice?: string }> = {
+  proven: { kind: 'good', what: 'The proof holds.', advice: 'The signature, whom it is about and every field were checked in this wallet.' },
+  unproven: {
+    kind: 'danger',
+    what: 'The proof does not hold.',
+    advice: 'The service shows something that this key did not sign. Publish again; if it stays, do not use this service.',
+  },
+  notCreator: { kind: 'danger', what: 'The signer did not create this token.', advice: 'Do not trust this profile.' },
+  none: { kind: 'caution', what: 'There is no profile any more.', advice: 'Open this screen again.' },
+};
+
+interface PublishedProps {
+  readonly subject: Subject;
+  readonly record: ProfileRecord;
+  readonly busy: boolean;
+  readonly onWithdraw: () => void;
+}
+
+/** The published profile's own section. */
+export function Published({ subject, record, busy, onWithdraw }: PublishedProps) {
+  const [finding, setFinding] = useState<(typeof FINDINGS)['proven']>();
+  const [isChecking, setChecking] = useState(false);
+  const [asked, setAsked] = useState(false);
+
+  const check = async (): Promise<void> => {
+    setChecking(true);
+    setFinding(undefined);
+    try {
+      setFinding(FINDINGS[(await send('verifyProfile', { kind: subject.kind, address: subject.address })).outcome]);
+    } catch (error) {
+      setFinding({ kind: 'caution', what: 'The proof could not be checked.', advice: faultText(error) });
+    } finally {
+      setChecking(false);
+    }
+  };
+
+  return (
+    <section className="stack loose" aria-label="Published profile">
+      <p className="small soft">Published on {dateText(record.issuedAt * 1000)}.</p>
+      {finding !== undefined && <Notice {...finding} />}
+      <Button busy={isChecking} onClick={() => void check()}>
+        Check the proof
+      </Button>
+      {asked ? (
+        <Notice kind="caution" what="The profile disappears for everyone." advice="Your key signs the withdrawal; copies that others kept stay theirs.">
+          <div className="line wraps">
+            <Button kind="danger" busy={busy} onClick={onWithdraw}>
+              Withdraw profile
+            </Button>
+            <Button onClick={() => setAsked(false)}>Keep it</Button>
+          </div>
+        </Notice>
+      ) : (
+        <Button kind="plain" onClick={() => setAsked(true)}>
+          Withdraw profile
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What this wallet published and withdrew for an account on the network in use. */
+export function ProfileHistory({ accountId }: { readonly accountId: string }) {
+  const activity = useView((view) => view.activity);
+  const network = useView((view) => view.activeNetwork);
+  const own = activity.filter((one) => one.kind === 'profile' && one.accountId === accountId && one.network === network);
+  if (own.length === 0) return null;
+  return (
+    <details className="fold">
+      <summary>History in this wallet</summary>
+      <ul className="plain stack">
+        {own.map((one) => (
+          <li key={one.id} className="small">
+            <span className="wrap">{one.label}</span> <span className="soft">{dateText(one.createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

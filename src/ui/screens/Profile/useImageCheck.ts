@@ -1,0 +1,52 @@
+// Has the profile service try an image's address while it is typed, so that nobody publishes one that cannot be shown.
+
+import { useEffect, useRef, useState } from 'react';
+import type { ProfileImage } from '../../../background/commands/registry.ts';
+import { faultText, send } from '../../store/send.ts';
+
+/** What is known of an address. */
+export type ImageCheck =
+  | { readonly state: 'none' }
+  | { readonly state: 'checking' }
+  | { readonly state: 'good'; readonly image: ProfileImage }
+  | { readonly state: 'bad'; readonly why: string };
+
+/** Pause after the last key before the service is asked, in milliseconds. */
+const PAUSE_MS = 800;
+
+/** The check of an address; an empty one, and one that is published already, are not tried. */
+export function useImageCheck(url: string, published: string | undefined): ImageCheck {
+  const [check, setCheck] = useState<ImageCheck>({ state: 'none' });
+  const turn = useRef(0);
+  useEffect(() => {
+    const mine = ++turn.current;
+    if (url.trim() === '' || url.trim() === published) {
+      setCheck({ state: 'none' });
+      return;
+    }
+    setCheck({ state: 'checking' });
+    const timer = setTimeout(async () => {
+      const next: ImageCheck = await send('checkProfileImage', { url }).then(
+        (image) => ({ state: 'good' as const, image }),
+        (error: unknown) => ({ state: 'bad' as const, why: faultText(error) }),
+      );
+      if (mine === turn.current) setCheck(next);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [url, published]);
+  return check;
+}
+
+/** One line about a check for the hint of the field. */
+export function imageCheckText(check: ImageCheck): string | undefined {
+  switch (check.state) {
+    case 'none':
+      return undefined;
+    case 'checking':
+      return 'The profile service tries the address…';
+    case 'good':
+      return `${check.image.type.replace('image/', '').toUpperCase()}, ${check.image.width} × ${check.image.height} pixels. The service serves a copy of its own.`;
+    case 'bad':
+      return `${check.why.replace(/\.$/, '')}. Others will see no image.`;
+  }
+}
