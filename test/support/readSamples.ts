@@ -88,6 +88,7 @@ export async function sampleReads(node: TestNode): Promise<{ samples: ReadSample
       { tx: { op_type: 'TOKEN_TRANSFER', sender: alice.address, params: { token_address: usdc, to: bob.address, amount: '1' } } },
       { tx: { ...unsigned, nonce: 9 } },
     ],
+    simulateEvm: [{ call }, { call: { ...call, gas: '0xffff' }, overrides: { [classic]: { balance: '0xffffffffffffffff' } } }],
     getTokens: [{}],
     getToken: [{ token_address: usdc.toUpperCase().replace('0X', '0x') }],
     getTokenBalance: [

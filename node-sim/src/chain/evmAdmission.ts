@@ -16,7 +16,12 @@ import type { QueuedTx } from './mempool.ts';
 const MAX_BYTES = 131_072;
 const MAX_NONCE = BigInt(Number.MAX_SAFE_INTEGER);
 
+/** Envelopes of Ethereum that this network has no use for, by their first byte. */
+const FOREIGN_ENVELOPES: Readonly<Record<number, string>> = { 3: 'blob transactions (type 0x03)', 4: 'set-code transactions (type 0x04)' };
+
 function readEnvelope(raw: string): SignedEvmTx {
+  const foreign = /^0x0[34]/.test(raw) ? FOREIGN_ENVELOPES[Number(raw.slice(0, 4))] : undefined;
+  if (foreign !== undefined) throw new Refusal('tx.envelope', `${foreign} are not taken by this network; send legacy, 0x01, 0x02 or 0x51`);
   try {
     return readEvmTx(fromHex(raw, 'raw'));
   } catch (cause) {
@@ -67,20 +72,36 @@ export class EvmAdmission {
   async submit(raw: string): Promise<string> {
     const tx = readEnvelope(raw);
     if (this.isKnown(tx.hash)) return tx.hash;
+    const candidate = await this.verified(tx);
+    // From here on nothing waits: no other transaction comes between a check and the queue.
+    if (!this.isKnown(tx.hash)) this.enqueue(candidate);
+    return tx.hash;
+  }
+
+  /**
+   * A signed envelope that could be queued now, or is.
+   * @throws Refusal `tx.*` where sending it would be refused
+   */
+  async check(raw: string): Promise<QueuedTx<SignedEvmTx>> {
+    const candidate = await this.verified(readEnvelope(raw));
+    if (this.chain.evmPool.has(candidate.hash)) return candidate;
+    this.requireFunds(candidate);
+    this.chain.evmPool.checkNonce(candidate.sender, candidate.tx.nonce);
+    return candidate;
+  }
+
+  private async verified(tx: SignedEvmTx): Promise<QueuedTx<SignedEvmTx>> {
     checkRules(tx, this.chain.chainId);
     const sender = await evmSender(tx, this.mlDsa, recoverKey);
     if (sender === undefined) throw new Refusal('tx.signature', 'invalid signature');
-    // From here on nothing waits: no other transaction comes between a check and the queue.
-    if (this.isKnown(tx.hash)) return tx.hash;
-    this.enqueue({ tx, hash: tx.hash, sender, gasWei: mostWei(tx), queuedSec: this.chain.clock.nowSec() });
-    return tx.hash;
+    return { tx, hash: tx.hash, sender, gasWei: mostWei(tx), queuedSec: this.chain.clock.nowSec() };
   }
 
   private isKnown(hash: string): boolean {
     return this.chain.evmPool.has(hash) || this.chain.storage.evm.find(hash) !== undefined;
   }
 
-  private enqueue(candidate: QueuedTx<SignedEvmTx>): void {
+  private requireFunds(candidate: QueuedTx<SignedEvmTx>): void {
     const { evmPool, state } = this.chain;
     const queued = evmPool.queuedGasWei(candidate.sender) - (evmPool.displacedBy(candidate)?.gasWei ?? 0n);
     // A nonce that cannot be is the better reason than funds that it would take.
@@ -88,7 +109,11 @@ export class EvmAdmission {
     if (isNext && balanceOf(state, NATIVE_SYMBOL, candidate.sender) < queued + candidate.gasWei) {
       throw new Refusal('tx.funds', `insufficient ${NATIVE_SYMBOL} for gas and value`);
     }
-    evmPool.add(candidate);
+  }
+
+  private enqueue(candidate: QueuedTx<SignedEvmTx>): void {
+    this.requireFunds(candidate);
+    this.chain.evmPool.add(candidate);
     for (const listener of this.listeners) listener(candidate.hash);
     this.onQueued();
   }

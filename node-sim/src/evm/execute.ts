@@ -112,6 +112,19 @@ function receiptOf(candidate: EvmBlockTx, block: EvmBlock, place: EvmPlace, resu
   };
 }
 
+/** Runs an action for its sender's gas: the nonce is used and what was used is burned. */
+function charge(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, tracer?: Tracer): ActionResult {
+  const { from, gasLimit, gasPriceWei } = action;
+  // Held back while it runs; what is not used comes back before anything is burned.
+  const reserve = BigInt(gasLimit) * gasPriceWei;
+  world.setBalance(from, world.balance(from) - reserve);
+  world.setNonce(from, nonce + 1n);
+  const result = act(world, block, action, nonce, tracer);
+  world.setBalance(from, world.balance(from) + reserve);
+  world.burn(from, BigInt(result.gasUsed) * gasPriceWei);
+  return result;
+}
+
 /** The EVM over the tables of the kernel. */
 export class Evm implements EvmPort {
   private readonly natives: NativeContracts;
@@ -129,14 +142,18 @@ export class Evm implements EvmPort {
     const gasLimit = Number(tx.gasLimit);
     if (place.gasBefore + gasLimit > BLOCK_GAS_LIMIT) return { waits: 'the block has too little gas left' };
     const gasPriceWei = effectiveGasPrice(tx, BASE_FEE_WEI);
-    // Held back while it runs; what is not used comes back before anything is burned.
-    const reserve = BigInt(gasLimit) * gasPriceWei;
-    world.setBalance(from, world.balance(from) - reserve);
-    world.setNonce(from, tx.nonce + 1n);
-    const result = act(world, block, { ...tx, from, gasLimit, gasPriceWei }, tx.nonce, tracer);
-    world.setBalance(from, world.balance(from) + reserve);
-    world.burn(from, BigInt(result.gasUsed) * gasPriceWei);
+    const result = charge(world, block, { ...tx, from, gasLimit, gasPriceWei }, tx.nonce, tracer);
     return { receipt: receiptOf(candidate, block, place, result, gasPriceWei) };
+  }
+
+  /** Lets a caller change the state as transactions see it. */
+  prepare(state: State, change: (world: World) => void): void {
+    change(new World(state, this.natives));
+  }
+
+  /** Runs an action as a transaction with a nonce would, and keeps what it does. The sender can pay for it. */
+  perform(state: State, action: EvmAction, nonce: bigint, block: EvmBlock): ActionResult {
+    return charge(new World(state, this.natives), block, action, nonce);
   }
 
   /**

@@ -100,6 +100,7 @@ import { getPerpOrderBook } from './perps/getPerpOrderBook.ts';
 import { getPerpOrders } from './perps/getPerpOrders.ts';
 import { getPerpTrades } from './perps/getPerpTrades.ts';
 import { getPerpVault } from './perps/getPerpVault.ts';
+import { simulateEvm } from './simulate/simulateEvm.ts';
 import { simulateExchangeTx } from './simulate/simulateExchangeTx.ts';
 import { getOpenOrders } from './spot/getOpenOrders.ts';
 import { getPool } from './spot/getPool.ts';
@@ -135,6 +136,7 @@ export const HANDLERS: { readonly [N in ReadName]: Handler<N> } = {
   getExchangeNonce,
   getExchangeStateRoot,
   getExchangeGasPrice,
+  simulateEvm,
   simulateExchangeTx,
   getTokens,
   getToken,

@@ -60,8 +60,8 @@ function blockFor({ chain }: ReadContext, height: number, overrides: BlockOverri
   };
 }
 
-/** Puts the overrides of a call into the state that it sees. */
-function applyOverrides(world: World, overrides: Overrides): void {
+/** Puts the overrides of a call into the state that it sees. @throws ParseRefusal for an account with both kinds of slots */
+export function applyOverrides(world: World, overrides: Overrides): void {
   for (const [text, { balance, nonce, code, state, stateDiff }] of Object.entries(overrides)) {
     const account = accountId(text);
     const [wei, count] = [quantityOf(balance, 'balance'), quantityOf(nonce, 'nonce')];

@@ -64,7 +64,10 @@ export function transactionView({ tx, hash, from }: EvmBlockTx, place?: { block:
   };
 }
 
-export function logView(log: PlacedLog, block: StoredBlock): LogView {
+/** What views say of a block that something is in. */
+type Place = Pick<StoredBlock, 'hash' | 'timestamp'>;
+
+export function logView(log: PlacedLog, block: Place): LogView {
   return {
     address: log.address,
     topics: [...log.topics],
@@ -80,7 +83,7 @@ export function logView(log: PlacedLog, block: StoredBlock): LogView {
 }
 
 /** @param firstLog number of the receipt's first log in its block */
-export function receiptView(receipt: EvmReceipt, block: StoredBlock, firstLog: number): ReceiptView {
+export function receiptView(receipt: EvmReceipt, block: Place, firstLog: number): ReceiptView {
   const { block_height: height, index: position, tx_hash: hash } = receipt;
   return {
     transactionHash: `0x${hash}`,
