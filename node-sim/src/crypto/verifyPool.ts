@@ -11,6 +11,8 @@ import { type Claim, packClaims, packedBytes, readVerdicts } from './verifyMessa
 const BATCH = 64;
 /** Messages that one thread has at a time: the next is there when it is done with the first. */
 const AHEAD = 2;
+/** Fewer claims wait for a busy thread: a message costs as much as some verifications. */
+const WORTH_A_THREAD = 16;
 /** Buffers of this size are used again; longer messages get one of their own. */
 const BUFFER_BYTES = 2 ** 19;
 
@@ -71,10 +73,11 @@ export class VerifyPool {
     }
   }
 
-  /** An idle thread, a new one while there may be more, or the one with the least to do that may be given more. */
+  /** An idle thread; where it is worth it a new one while there may be more, or the one with the least to do that may be given more. */
   private free(): Thread | undefined {
     const idle = this.threads.find(({ sent }) => sent.length === 0);
     if (idle !== undefined) return idle;
+    if (this.threads.length > 0 && this.waiting.length < WORTH_A_THREAD) return undefined;
     if (this.threads.length < this.most) return this.start();
     return this.threads.filter(({ sent }) => sent.length < AHEAD).sort((a, b) => a.sent.length - b.sent.length)[0];
   }

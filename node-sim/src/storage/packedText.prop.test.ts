@@ -34,6 +34,19 @@ describe('packed texts', () => {
     );
   });
 
+  it('hold every run of 32 digits and more as bytes, wherever it lies and whatever its neighbours', () => {
+    const neighbour = fc.constantFrom('', 'g', 'F', '\u0130', '\u0161', '"', 'xyz'.repeat(20));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(neighbour, fc.integer({ min: 1, max: 17_000 }), neighbour), { maxLength: 4 }), (pieces) => {
+        const text = pieces.map(([left, digits, right]) => left + '0a1b2c3d4e5f'.repeat(digits).slice(0, digits) + right).join('');
+        const saved = (text.match(/[0-9a-f]{32,}/g) ?? []).reduce((sum, run) => sum + Math.floor(run.length / 2), 0);
+        // Two numbers of up to three bytes about each run.
+        expect(packText(text).length).toBeLessThanOrEqual(Buffer.byteLength(text) - saved + 6 * (pieces.length + 1));
+        expect(unpackText(packText(text))).toBe(text);
+      }),
+    );
+  });
+
   it('take half the place of hex, and a public key that came before next to none', () => {
     const dictionary = createDictionary();
     const signature = 'ab'.repeat(3309);

@@ -10,7 +10,10 @@ export interface Dictionary {
 }
 
 /** Shorter runs are not worth the two bytes that a change of kind costs. */
-const HEX_RUN = /[0-9a-f]{32,}/g;
+const SHORTEST_RUN = 32;
+/** After so many digits the runtime's decoder looks for the end, this far at a time. */
+const LONG_RUN = 128;
+const DECODED_DIGITS = 16_384;
 /** Length of the values that repeat, in bytes: an ML-DSA-65 public key. */
 const DICTIONARY_BYTES = 1952;
 
@@ -29,6 +32,41 @@ const numberBytes = (value: number): Buffer => {
   return Buffer.from(bytes);
 };
 
+function isDigit(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x66);
+}
+
+/** Place after a run of digits. Signatures are thousands of them, which the decoder passes ten times faster than a loop here. */
+function endOfRun(text: string, from: number): number {
+  let at = from;
+  let decodeAt = from + LONG_RUN;
+  while (at < text.length && isDigit(text.charCodeAt(at))) {
+    at += 1;
+    if (at !== decodeAt) continue;
+    const piece = text.slice(at, at + DECODED_DIGITS);
+    const decoded = Buffer.from(piece, 'hex');
+    const digits = decoded.length * 2;
+    // It takes capital letters too, and only the low byte of any character.
+    if (decoded.toString('hex') === piece.slice(0, digits)) at += digits;
+    decodeAt = at + LONG_RUN;
+  }
+  return at;
+}
+
+/** Runs of hex digits that are long enough. One in so many characters is looked at, since a long run cannot lie between two. */
+function* hexRuns(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  let done = 0;
+  for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
+    if (!isDigit(text.charCodeAt(at))) continue;
+    let start = at;
+    while (start > done && isDigit(text.charCodeAt(start - 1))) start -= 1;
+    const end = endOfRun(text, at);
+    if (end - start >= SHORTEST_RUN) yield { start, end };
+    done = end;
+    at = end - 1;
+  }
+}
+
 /** A text as bytes. Its parts take turns: length and text, then twice the length and bytes, or twice a dictionary's number plus one. */
 export function packText(text: string, dictionary?: Dictionary): Uint8Array {
   const parts: Buffer[] = [];
@@ -37,13 +75,13 @@ export function packText(text: string, dictionary?: Dictionary): Uint8Array {
     const plain = Buffer.from(text.slice(done, end), 'utf8');
     parts.push(numberBytes(plain.length), plain);
   };
-  for (const { 0: run, index } of text.matchAll(HEX_RUN)) {
-    const digits = run.length - (run.length % 2);
-    pushText(index);
-    const bytes = Buffer.from(run.slice(0, digits), 'hex');
+  for (const { start, end } of hexRuns(text)) {
+    const digits = end - start - ((end - start) % 2);
+    pushText(start);
+    const bytes = Buffer.from(text.slice(start, start + digits), 'hex');
     if (dictionary !== undefined && bytes.length === DICTIONARY_BYTES) parts.push(numberBytes(dictionary.numberOf(bytes) * 2 + 1));
     else parts.push(numberBytes(bytes.length * 2), bytes);
-    done = index + digits;
+    done = start + digits;
   }
   if (done < text.length || parts.length === 0) pushText(text.length);
   return Buffer.concat(parts);
