@@ -11,8 +11,7 @@ const runtimeBytes = (
     Buffer?: {
       byteLength(text: string): number;
       compare(a: Uint8Array, b: Uint8Array): number;
-      from(text: string, encoding: 'hex'): Uint8Array;
-      from(bytes: ArrayBufferLike, at: number, length: number): { toString(encoding: 'hex'): string };
+      from(bytes: ArrayBufferLike, at: number, length: number): { toString(encoding: 'hex'): string; write(text: string, encoding: 'hex'): number };
     };
   }
 ).Buffer;
@@ -41,8 +40,8 @@ function findHexBytes(body: string): Uint8Array | undefined {
   if (runtimeBytes === undefined) return /^[0-9a-fA-F]*$/.test(body) ? hexToBytes(body) : undefined;
   // The runtime's coder reads the low byte of any character, and stops at what is not a digit.
   if (runtimeBytes.byteLength(body) !== body.length) return undefined;
-  const read = runtimeBytes.from(body, 'hex');
-  return read.length * 2 === body.length ? new Uint8Array(read) : undefined;
+  const bytes = new Uint8Array(body.length / 2);
+  return runtimeBytes.from(bytes.buffer, 0, bytes.length).write(body, 'hex') === bytes.length ? bytes : undefined;
 }
 
 /** UTF-8 bytes of a text; lone surrogates are refused, since UTF-8 has no form for them. */

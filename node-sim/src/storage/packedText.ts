@@ -17,20 +17,20 @@ const DECODED_DIGITS = 16_384;
 /** Length of the values that repeat, in bytes: an ML-DSA-65 public key. */
 const DICTIONARY_BYTES = 1952;
 
-function pushNumber(target: number[], value: number): void {
-  let rest = value;
-  while (rest >= 128) {
-    target.push((rest % 128) + 128);
-    rest = Math.floor(rest / 128);
-  }
-  target.push(rest);
-}
+const ROOM = 2 ** 16;
+/** More is not kept after the text that needed it. */
+const MOST_ROOM = 2 ** 22;
+/** Where texts are packed before their bytes are taken; it grows with the longest. */
+let room = Buffer.allocUnsafe(ROOM);
 
-const numberBytes = (value: number): Buffer => {
-  const bytes: number[] = [];
-  pushNumber(bytes, value);
-  return Buffer.from(bytes);
-};
+/** Writes a number, seven bits a byte. @returns the place after it */
+function writeNumber(value: number, at: number): number {
+  let rest = value;
+  let next = at;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) room[next++] = (rest % 128) + 128;
+  room[next++] = rest;
+  return next;
+}
 
 function isDigit(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x66);
@@ -69,22 +69,31 @@ function* hexRuns(text: string): Generator<{ readonly start: number; readonly en
 
 /** A text as bytes. Its parts take turns: length and text, then twice the length and bytes, or twice a dictionary's number plus one. */
 export function packText(text: string, dictionary?: Dictionary): Uint8Array {
-  const parts: Buffer[] = [];
+  // Text takes three bytes a unit at most; each run, which saves sixteen, has two numbers of at most eight bytes.
+  const most = 3 * text.length + 32;
+  if (room.length < most) room = Buffer.allocUnsafe(2 * most);
   let done = 0;
-  const pushText = (end: number): void => {
-    const plain = Buffer.from(text.slice(done, end), 'utf8');
-    parts.push(numberBytes(plain.length), plain);
+  let size = 0;
+  const writePlain = (end: number): void => {
+    const plain = text.slice(done, end);
+    size = writeNumber(Buffer.byteLength(plain), size);
+    size += room.write(plain, size, 'utf8');
   };
   for (const { start, end } of hexRuns(text)) {
     const digits = end - start - ((end - start) % 2);
-    pushText(start);
-    const bytes = Buffer.from(text.slice(start, start + digits), 'hex');
-    if (dictionary !== undefined && bytes.length === DICTIONARY_BYTES) parts.push(numberBytes(dictionary.numberOf(bytes) * 2 + 1));
-    else parts.push(numberBytes(bytes.length * 2), bytes);
+    writePlain(start);
+    const run = text.slice(start, start + digits);
     done = start + digits;
+    if (dictionary !== undefined && digits === 2 * DICTIONARY_BYTES) size = writeNumber(dictionary.numberOf(Buffer.from(run, 'hex')) * 2 + 1, size);
+    else {
+      size = writeNumber(digits, size);
+      size += room.write(run, size, 'hex');
+    }
   }
-  if (done < text.length || parts.length === 0) pushText(text.length);
-  return Buffer.concat(parts);
+  if (done < text.length || size === 0) writePlain(text.length);
+  const packed = new Uint8Array(room.subarray(0, size));
+  if (room.length > MOST_ROOM) room = Buffer.allocUnsafe(ROOM);
+  return packed;
 }
 
 /** The text of packed bytes. @throws RangeError for bytes that {@link packText} did not make */

@@ -5,8 +5,19 @@ import { readVectors } from '../../../test/support/vectors.ts';
 import { addressOfPqKey } from '../accounts/address.ts';
 import { toHex } from '../bytes.ts';
 import { mlDsaPublicKey, referenceMlDsa } from '../crypto/mlDsa.ts';
+import { wireJson } from '../rpc/wireJson.ts';
 import { canonicalJson, readJson } from './canonicalJson.ts';
-import { exchangeTxHash, readSignedTx, readUnsignedTx, signExchangeTx, signingBytes, toSignedWire, toWire, verifyExchangeTx } from './exchangeTx.ts';
+import {
+  exchangeTxHash,
+  readSignedTx,
+  readUnsignedTx,
+  signExchangeTx,
+  signedWireText,
+  signingBytes,
+  toSignedWire,
+  toWire,
+  verifyExchangeTx,
+} from './exchangeTx.ts';
 
 interface TxVector {
   name: string;
@@ -97,6 +108,14 @@ describe('a signature', () => {
     expect(await verifyExchangeTx({ ...back, signature: back.signature.map((byte, at) => (at === 9 ? byte ^ 1 : byte)) }, referenceMlDsa)).toBe(false);
     expect(await verifyExchangeTx({ ...back, publicKey: mlDsaPublicKey(new Uint8Array(32)) }, referenceMlDsa)).toBe(false);
     expect(await verifyExchangeTx({ ...back, signature: back.signature.subarray(1) }, referenceMlDsa)).toBe(false);
+  });
+
+  it('covers bytes that are made once for a transaction that was read', async () => {
+    const wire = toSignedWire(await signExchangeTx(unsigned, seed, referenceMlDsa));
+    const back = readSignedTx(readJson(canonicalJson(wire)));
+    expect(signingBytes(back)).toBe(signingBytes(back));
+    expect(signingBytes(back)).toEqual(signingBytes({ ...back }));
+    expect(signedWireText(back)).toBe(wireJson(toSignedWire(back)));
   });
 
   it('is not made with a key of another account', async () => {

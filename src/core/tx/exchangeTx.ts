@@ -116,7 +116,9 @@ export function readSignedTx(value: JsonValue): SignedExchangeTx {
     if (typeof text !== 'string') throw new ParseRefusal(member, 'hex bytes');
     return fromHex(text, member);
   };
-  return { ...unsigned, signature: hex('signature'), publicKey: hex('public_key') };
+  const tx = { ...unsigned, signature: hex('signature'), publicKey: hex('public_key') };
+  bytesMade.set(tx, signingBytes(unsigned));
+  return tx;
 }
 
 // Reading checks that the bytes can be made; verification and hash need them again. Transactions never change.
