@@ -139,7 +139,7 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   addRpcRoute(app, rpc);
   addSocketRoute(app, streams, rpc);
   addSseRoute(app, streams, metrics);
-  addDocumentRoutes(app, documents, limits);
+  addDocumentRoutes(app, documents, limits, config.dev);
   addHealthRoutes(app, chain, metrics, uptimeSec);
 
   let isStopped = false;

@@ -1,15 +1,11 @@
-// Probes, metrics, and the root of the node.
+// Probes and metrics.
 
 import type { FastifyInstance } from 'fastify';
 import type { Chain } from '../chain/chain.ts';
 import { BUILD_COMMIT, NODE_VERSION } from '../version.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The network has no unspent outputs; their hash is constant. */
-const NO_OUTPUTS = '0'.repeat(64);
-
 export function addHealthRoutes(app: FastifyInstance, chain: Chain, metrics: Metrics, uptimeSec: () => number): void {
-  app.get('/', async () => ({ node_version: NODE_VERSION, unspent_outputs_hash: NO_OUTPUTS }));
   app.get('/healthz', async () => ({
     status: 'ok',
     version: NODE_VERSION,

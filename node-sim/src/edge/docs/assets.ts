@@ -36,10 +36,15 @@ const style = (name: string) => ({ type: CSS, read: () => readFileSync(own(name)
 const module = (name: string) => ({ type: JS, read: () => script(own(name)) });
 const font = (name: string, file: string) => ({ type: FONT, read: () => readFileSync(ofPackage(name, `files/${file}`)) });
 
+const HOME_MODULES = ['home.ts', 'view.ts', 'dom.ts', 'api.ts', 'format.ts', 'chain.ts', 'accounts.ts', 'markets.ts', 'chart.ts', 'controls.ts'];
+
 const FILES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Buffer }>> = {
   'base.css': style('base.css'),
   'docs.css': style('docs.css'),
   'docs.ts': module('docs.ts'),
+  'home.css': style('home.css'),
+  ...Object.fromEntries(HOME_MODULES.map((name) => [name, module(name)])),
+  'charts.js': { type: JS, read: () => readFileSync(ofPackage('lightweight-charts', 'dist/lightweight-charts.standalone.production.mjs'), 'utf8') },
   'mark.svg': { type: SVG, read: () => readFileSync(own('mark.svg'), 'utf8') },
   'inter.woff2': font('@fontsource-variable/inter', 'inter-latin-wght-normal.woff2'),
   'mono.woff2': font('@fontsource-variable/jetbrains-mono', 'jetbrains-mono-latin-wght-normal.woff2'),

@@ -15,6 +15,7 @@ import { ALL_READS, UNKNOWN_OBJECTS } from './methods.ts';
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly { readonly name: string; readonly required: boolean; readonly example?: unknown; readonly schema: object }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>;
 }
 interface Document {
@@ -154,6 +155,9 @@ describe('the documents', () => {
       asked += 1;
     }
     expect(asked).toBeGreaterThan(15);
+    const { post } = answers.document.paths['/simulate_exchange_tx'] ?? {};
+    const body = post?.requestBody?.content['application/json']?.example;
+    expect(await node.post('/simulate_exchange_tx', body)).toMatchObject({ receipt: { success: true } });
   });
 
   it('say what refusals, unknown objects, large bodies and limits answer', async () => {

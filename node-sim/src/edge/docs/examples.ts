@@ -17,11 +17,17 @@ export function createExamples(chain: Chain): ExampleOf {
     const asset = token?.address ?? NATIVE_SYMBOL;
     const isEvm = read.rest === undefined && read.rpc?.startsWith('eth_') === true;
     const tip = chain.hasTip ? chain.tip : undefined;
+    const sender = token?.creator ?? address ?? '';
     const transaction = {
+      op_type: 'TOKEN_TRANSFER',
+      sender,
+      ...(read.name === 'simulateExchangeTx' ? {} : { nonce: 0 }),
+      params: { token_address: asset, to: address ?? '', amount: '1' },
+    };
       op_type: 'TOKEN_TRANSFER',
       sender: address ?? '',
       nonce: 0,
-      params: { token_address: NATIVE_SYMBOL, to: address ?? '', amount: '1' },
+      params: token_address: NATIVE_SYMBOL, to: address ?? '', amount: '1' ,
     };
     const values: Record<string, JsonValue | undefined> = {
       address,

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
-import { ASSET_NAMES } from './assets.ts';
+import { ASSET_NAMES, findAsset } from './assets.ts';
 import { html } from './html.ts';
 
 describe('the page /docs', () => {
@@ -64,6 +64,56 @@ describe('the page /docs', () => {
     }
     for (const name of ['../createNode.ts', '..%2fcreateNode.ts', '%2e%2e/createNode.ts', 'tsconfig.json', '__proto__', 'constructor', '', 'a'.repeat(200)]) {
       expect([name, (await fetch(`${node.url}/page/${name}`)).status]).toEqual([name, 404]);
+    }
+  });
+});
+
+describe('the page at /', () => {
+  it('goes to clients that prefer HTML; programs get the version', async () => {
+    const node = await startNode();
+    try {
+      const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+      for (const [accept, isPage] of [
+        [browser, true],
+        ['text/html', true],
+        ['*/*', false],
+        ['application/json', false],
+        ['application/json, text/html;q=0.5', false],
+        ['', false],
+      ] as const) {
+        const answer = await fetch(node.url, { headers: { accept } });
+        expect([accept, answer.headers.get('content-type')?.split(';')[0], answer.headers.get('vary')?.toLowerCase()]).toEqual([
+          accept,
+          isPage ? 'text/html' : 'application/json',
+          expect.stringContaining('accept'),
+        ]);
+        if (isPage) expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+        else expect(await answer.json()).toEqual({ node_version: expect.stringMatching(/^\d/), unspent_outputs_hash: '0'.repeat(64) });
+      }
+    } finally {
+      await node.stop();
+    }
+  });
+
+  it('names the controls only where they are on', async () => {
+    for (const dev of [true, false]) {
+      const node = await startNode({ dev });
+      try {
+        const page = await (await fetch(node.url, { headers: { accept: 'text/html' } })).text();
+        expect(page.includes('#/controls')).toBe(dev);
+        const files = [...page.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(([, address]) => address ?? '');
+        for (const address of files) expect([address, (await fetch(`${node.url}${address}`)).status]).toEqual([address, 200]);
+      } finally {
+        await node.stop();
+      }
+    }
+  });
+
+  it('is made of scripts that import only one another', async () => {
+    for (const name of ASSET_NAMES.filter((one) => one.endsWith('.ts'))) {
+      const text = String(findAsset(name)?.body);
+      for (const [, from] of text.matchAll(/^import .* from '([^']+)'/gm))
+        expect([name, ASSET_NAMES]).toEqual([name, expect.arrayContaining([from?.replace('./', '')])]);
     }
   });
 });

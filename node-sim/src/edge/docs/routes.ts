@@ -1,10 +1,15 @@
 // Routes of the documents and their pages. Pages load nothing from elsewhere and run no script but their own.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { NODE_VERSION } from '../../version.ts';
 import type { Limits } from '../limits.ts';
 import { findAsset } from './assets.ts';
 import { docsPage } from './docsPage.ts';
 import type { NodeDocuments } from './documents.ts';
+import { homePage, prefersHtml } from './homePage.ts';
+
+/** The network has no unspent outputs; their hash is constant. */
+const NO_OUTPUTS = '0'.repeat(64);
 
 const HTML = 'text/html; charset=utf-8';
 const POLICY = [
@@ -20,7 +25,7 @@ const POLICY = [
 ].join('; ');
 
 /** Answers a page. */
-export function sendPage(reply: FastifyReply, text: string): FastifyReply {
+function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply
     .headers({
       'content-security-policy': POLICY,
@@ -33,12 +38,16 @@ export function sendPage(reply: FastifyReply, text: string): FastifyReply {
     .send(text);
 }
 
-export function addDocumentRoutes(app: FastifyInstance, documents: NodeDocuments, limits: Limits): void {
+export function addDocumentRoutes(app: FastifyInstance, documents: NodeDocuments, limits: Limits, isDev: boolean): void {
   let openApi: string | undefined;
   let docs: string | undefined;
   app.get('/openapi.json', async (_, reply) => {
     openApi ??= JSON.stringify(documents.openApi());
     return reply.type('application/json; charset=utf-8').send(openApi);
+  });
+  app.get('/', async (request, reply) => {
+    if (prefersHtml(request.headers.accept)) return sendPage(reply, homePage(isDev));
+    return reply.header('vary', 'Accept').send({ node_version: NODE_VERSION, unspent_outputs_hash: NO_OUTPUTS });
   });
   app.get('/docs', async (_, reply) => {
     docs ??= docsPage(documents, limits);

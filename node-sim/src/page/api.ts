@@ -1,0 +1,95 @@
+// Calls of this node: reads over HTTP, methods over JSON-RPC, live events over one WebSocket that comes back by itself.
+
+import type { ReadName, ReadResult } from '@svc/core/reads/registry';
+
+/** What the node answered instead of a result. */
+export class Refused extends Error {
+  /** HTTP status, or JSON-RPC code. */
+  readonly number: number;
+
+  constructor(number: number, message: string) {
+    super(message);
+    this.number = number;
+  }
+}
+
+type Params = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Result of a read over HTTP. @throws Refused */
+export async function get<N extends ReadName>(path: string, params: Params = {}): Promise<ReadResult<N>> {
+  const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  const answer = await fetch(query.size === 0 ? path : `${path}?${query}`);
+  const body = (await answer.json()) as { ok: boolean; result: ReadResult<N>; error?: string };
+  if (!body.ok) throw new Refused(answer.status, body.error ?? 'The node refused.');
+  return body.result;
+}
+
+/** Name of a method of the network's own namespace. */
+export const own = (name: string): string => `${document.body.dataset.prefix ?? ''}${name}`;
+
+let lastId = 0;
+
+/** Result of a JSON-RPC method. @throws Refused */
+export async function call<T>(method: string, params: readonly unknown[] = []): Promise<T> {
+  lastId += 1;
+  const answer = await fetch('/rpc', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }),
+  });
+  const body = (await answer.json()) as { result?: T; error?: { code: number; message: string } };
+  if (body.error !== undefined) throw new Refused(body.error.code, body.error.message);
+  return body.result as T;
+}
+
+/** A frame of the streams. */
+export interface Frame {
+  readonly type: string;
+  readonly key?: string;
+  readonly [member: string]: unknown;
+}
+
+const RETRY_MS = 1500;
+
+/** The streams: one socket, whose channels follow what the page shows. */
+export class Live {
+  private socket: WebSocket | undefined;
+  private channels: readonly string[] = ['blocks'];
+  private readonly listeners = new Set<(frame: Frame) => void>();
+  private readonly onState: (isOpen: boolean) => void;
+
+  /** @param onState told whether the node can be heard */
+  constructor(onState: (isOpen: boolean) => void) {
+    this.onState = onState;
+    this.open();
+  }
+
+  /** @returns ends it */
+  listen(listener: (frame: Frame) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** What is sent from now on, beside blocks. */
+  follow(channels: readonly string[]): void {
+    this.channels = ['blocks', ...channels];
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ op: 'set', channels: this.channels }));
+  }
+
+  private open(): void {
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    this.socket = socket;
+    socket.addEventListener('open', () => {
+      this.onState(true);
+      this.follow(this.channels.slice(1));
+    });
+    socket.addEventListener('message', ({ data }) => {
+      const frame = JSON.parse(String(data)) as Frame;
+      for (const listener of this.listeners) listener(frame);
+    });
+    socket.addEventListener('close', () => {
+      this.onState(false);
+      setTimeout(() => this.open(), RETRY_MS);
+    });
+  }
+}

@@ -1,0 +1,280 @@
+// The developer controls: forms for the known ones, and a plain form for each other one that the node says it has.
+
+import type { ReadResult } from '@svc/core/reads/registry';
+import { call, get } from './api.ts';
+import { type Child, el, panel, put } from './dom.ts';
+import { loaded, type View } from './view.ts';
+
+interface Param {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: { readonly type?: string; readonly default?: unknown };
+}
+interface Method {
+  readonly name: string;
+  readonly summary: string;
+  readonly params: readonly Param[];
+}
+
+const SNAPSHOTS = 'snapshots';
+
+/** Runs a control and says what came of it. */
+async function run(output: HTMLElement, method: string, params: readonly unknown[]): Promise<unknown> {
+  put(output, [el('p', { class: 'soft' }, 'Waiting for the node')]);
+  try {
+    const result = await call<unknown>(method, params);
+    const text = JSON.stringify(result);
+    put(output, [el('p', { class: 'good' }, text.length > 300 ? `${text.slice(0, 300)}…` : text)]);
+    return result;
+  } catch (error) {
+    put(output, [el('p', { class: 'bad' }, error instanceof Error ? error.message : 'The node does not answer.')]);
+    return undefined;
+  }
+}
+
+/** A form whose fields become the parameters of a control. */
+function form(
+  title: string,
+  words: string,
+  fields: readonly Child[],
+  act: string,
+  submit: (values: FormData, output: HTMLElement) => unknown,
+  more: readonly Child[] = [],
+): HTMLElement {
+  const output = el('output', { 'aria-live': 'polite' });
+  const element = el(
+    'form',
+    {
+      submit: (event) => {
+        event.preventDefault();
+        void submit(new FormData(element), output);
+      },
+    },
+    el('p', { class: 'soft' }, words),
+    ...fields,
+    el('div', { class: 'bar' }, el('button', { class: 'primary' }, act), ...more),
+    output,
+  );
+  return panel(title, element);
+}
+
+const field = (name: string, label: string, value: string, attributes: Record<string, string | boolean> = {}): HTMLElement =>
+  el('label', {}, el('span', {}, label), el('input', { name, value, autocomplete: 'off', ...attributes }));
+
+const choice = (name: string, label: string, options: readonly (readonly [value: string, text: string])[]): HTMLElement =>
+  el('label', {}, el('span', {}, label), el('select', { name }, ...options.map(([value, text]) => el('option', { value }, text))));
+
+const text = (values: FormData, name: string): string => String(values.get(name) ?? '').trim();
+const whole = (values: FormData, name: string): number => Number(text(values, name));
+
+function mining(): HTMLElement {
+  const output = el('output', { 'aria-live': 'polite' });
+  const mine = (count: number) =>
+    el(
+      'button',
+      { type: 'button', class: count === 1 ? 'primary' : '', click: () => void run(output, 'sim_mine', [count]) },
+      count === 1 ? 'Mine a block' : `Mine ${count}`,
+    );
+  const times = choice('seconds', 'A block', [
+    ['2', 'every 2 seconds'],
+    ['1', 'every second'],
+    ['5', 'every 5 seconds'],
+    ['0', 'as soon as something waits'],
+    ['manual', 'only when mined here'],
+  ]);
+  times.addEventListener('change', (event) => {
+    const { value } = event.target as HTMLSelectElement;
+    void run(output, 'sim_setBlockTime', [value === 'manual' ? value : Number(value)]);
+  });
+  return panel(
+    'Blocks',
+    el('p', { class: 'soft' }, 'Blocks made now come beside those of the interval.'),
+    el('div', { class: 'bar' }, mine(1), mine(10), mine(100)),
+    times,
+    output,
+  );
+}
+
+function clock(): HTMLElement {
+  const jump = (label: string, seconds: number) => {
+    const button = el('button', { type: 'button' }, label);
+    button.addEventListener('click', () => {
+      const output = button.closest('form')?.querySelector('output');
+      if (output) void run(output, 'sim_increaseTime', [seconds]);
+    });
+    return button;
+  };
+  return form(
+    'Clock',
+    'Moves the time of the chain forward; the next block shows it.',
+    [field('seconds', 'Seconds', '60', { type: 'number', min: '1' })],
+    'Move forward',
+    (values, output) => run(output, 'sim_increaseTime', [whole(values, 'seconds')]),
+    [jump('1 hour', 3600), jump('1 day', 86_400)],
+  );
+}
+
+async function faucet(native: string): Promise<HTMLElement> {
+  const tokens = await get<'getTokens'>('/get_tokens');
+  const assets = [[native, native], ...tokens.map(({ token_address: address, symbol }) => [address, symbol])] as [string, string][];
+  return form(
+    'Faucet',
+    'A payment in the next block.',
+    [
+      field('address', 'To', '', { required: true, placeholder: '0xPQ… or 0x…', spellcheck: 'false' }),
+      choice('asset', 'Asset', assets),
+      field('amount', 'Amount', '100', { required: true, inputmode: 'decimal' }),
+    ],
+    'Pay',
+    (values, output) => run(output, 'sim_faucet', [text(values, 'address'), text(values, 'asset'), text(values, 'amount')]),
+  );
+}
+
+async function oracle(): Promise<HTMLElement> {
+  const markets = await get<'getPerpMarkets'>('/get_perp_markets');
+  if (markets.length === 0) return panel('Oracle price', el('p', { class: 'empty' }, 'There is no perpetuals market: CREATE_MARKET opens one.'));
+  return form(
+    'Oracle price',
+    'What the validators of this node vote from the next block on.',
+    [
+      choice(
+        'market',
+        'Market',
+        markets.map(({ market_id: id, oracle_price: price }) => [id, `${id} (${price})`]),
+      ),
+      field('price', 'Price', '', { required: true, inputmode: 'decimal' }),
+    ],
+    'Vote',
+    (values, output) => run(output, 'sim_setOraclePrice', [text(values, 'market'), text(values, 'price')]),
+  );
+}
+
+function reorganise(): HTMLElement {
+  return form(
+    'Reorganise',
+    'Replaces the newest blocks by others. What was in them goes into the new ones, or waits again.',
+    [
+      field('depth', 'Blocks to replace', '3', { type: 'number', min: '1', max: '128' }),
+      field('longer', 'Blocks more than before', '0', { type: 'number', min: '0', max: '128' }),
+      choice('keep', 'Transactions', [
+        ['true', 'go into the new blocks'],
+        ['false', 'wait again: new blocks are empty'],
+      ]),
+    ],
+    'Replace',
+    (values, output) => run(output, 'sim_reorg', [whole(values, 'depth'), { longer: whole(values, 'longer'), keep: text(values, 'keep') === 'true' }]),
+  );
+}
+
+function snapshots(): HTMLElement {
+  const output = el('output', { 'aria-live': 'polite' });
+  const list = el('div', { class: 'bar' });
+  const stored = (): number[] => JSON.parse(sessionStorage.getItem(SNAPSHOTS) ?? '[]') as number[];
+  const show = (ids: readonly number[]): void => {
+    sessionStorage.setItem(SNAPSHOTS, JSON.stringify(ids));
+    const back = (id: number) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          click: () => void run(output, 'sim_revert', [id]).then((result) => show(stored().filter((one) => (result === undefined ? one !== id : one < id)))),
+        },
+        `Back to ${id}`,
+      );
+    put(list, ids.length === 0 ? [el('p', { class: 'empty' }, 'None taken here yet.')] : ids.map(back));
+  };
+  const take = el(
+    'button',
+    {
+      type: 'button',
+      class: 'primary',
+      click: () =>
+        void run(output, 'sim_snapshot', []).then((id) => {
+          if (id !== undefined) show([...stored(), Number(id)]);
+        }),
+    },
+    'Take a snapshot',
+  );
+  show(stored());
+  return panel('Snapshots', el('p', { class: 'soft' }, 'A snapshot works once and takes later ones with it.'), el('div', { class: 'bar' }, take), list, output);
+}
+
+function wholeChain(): HTMLElement {
+  const output = el('output', { 'aria-live': 'polite' });
+  const save = async (): Promise<void> => {
+    const dump = await run(output, 'sim_dump', []);
+    if (dump === undefined) return;
+    const link = el('a', { href: URL.createObjectURL(new Blob([JSON.stringify(dump)], { type: 'application/json' })), download: 'chain.json' });
+    link.click();
+    URL.revokeObjectURL(link.href);
+    put(output, [el('p', { class: 'good' }, 'Saved as chain.json.')]);
+  };
+  const file = el('input', { type: 'file', accept: 'application/json', 'aria-label': 'File of a chain' });
+  file.addEventListener('change', () => {
+    const [chosen] = file.files ?? [];
+    if (chosen === undefined) return;
+    void chosen.text().then(
+      (content) => run(output, 'sim_load', [JSON.parse(content)]),
+      () => put(output, [el('p', { class: 'bad' }, 'The file cannot be read.')]),
+    );
+  });
+  return panel(
+    'Whole chain',
+    el('p', { class: 'soft' }, 'Saves every block to a file, or puts a saved chain of the same genesis in the place of this one.'),
+    el('div', { class: 'bar' }, el('button', { type: 'button', class: 'primary', click: () => void save() }, 'Save')),
+    el('label', {}, el('span', {}, 'Load'), file),
+    output,
+  );
+}
+
+/** A form of a control that has no own one here. */
+function plain({ name, summary, params }: Method): HTMLElement {
+  const read = (values: FormData, param: Param): unknown => {
+    const given = text(values, param.name);
+    if (given === '') return null;
+    if (param.schema.type === 'string') return given;
+    try {
+      return JSON.parse(given) as unknown;
+    } catch {
+      return given;
+    }
+  };
+  const fields = params.map(({ name: param, required, description, schema }) =>
+    field(param, description === undefined ? param : `${param}: ${description}`, '', {
+      required,
+      spellcheck: 'false',
+      ...(schema.default === undefined ? {} : { placeholder: String(schema.default) }),
+    }),
+  );
+  return form(name, summary, fields, 'Run', (values, output) => {
+    const given = params.map((param) => read(values, param));
+    while (given.length > 0 && given.at(-1) === null) given.pop();
+    return run(output, name, given);
+  });
+}
+
+const OWN_FORM = new Set([
+  'sim_mine',
+  'sim_setBlockTime',
+  'sim_increaseTime',
+  'sim_faucet',
+  'sim_setOraclePrice',
+  'sim_reorg',
+  'sim_snapshot',
+  'sim_revert',
+  'sim_dump',
+  'sim_load',
+]);
+
+/** All controls of this node. */
+export function controls(native: string): View {
+  const body = loaded(async () => {
+    const { methods } = await call<ReadResult<'discover'>>('rpc.discover');
+    const others = (methods as readonly Method[]).filter(({ name }) => name.startsWith('sim_') && !OWN_FORM.has(name));
+    return [
+      el('div', { class: 'cards' }, mining(), await faucet(native), clock(), await oracle(), reorganise(), snapshots(), wholeChain(), ...others.map(plain)),
+    ];
+  });
+  return { root: el('div', {}, el('h1', {}, 'Controls'), body.root) };
+}

@@ -1,0 +1,51 @@
+// Making and replacing elements. Text is always set as text, never as markup.
+
+export type Child = Node | string | number | null | undefined | false;
+
+type Listener = (event: Event) => void;
+type Attributes = Readonly<Record<string, string | number | boolean | Listener | undefined>>;
+
+/** An element with attributes (functions are listeners, `true` an attribute without value) and children. */
+export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: readonly Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  put(element, children);
+  return element;
+}
+
+/** Puts children into an element, in the place of what it had. */
+export function put(element: Element, children: readonly Child[]): void {
+  element.replaceChildren(
+    ...children.flatMap((child) => (child === null || child === undefined || child === false ? [] : [typeof child === 'number' ? String(child) : child])),
+  );
+}
+
+/** A table with a head; cells are rows of children. */
+export function table(head: readonly string[], rows: readonly (readonly Child[])[], empty: string): HTMLElement {
+  if (rows.length === 0) return el('p', { class: 'empty' }, empty);
+  const cell = (child: Child) => el('td', {}, child);
+  return el(
+    'div',
+    { class: 'scroll' },
+    el(
+      'table',
+      {},
+      el('thead', {}, el('tr', {}, ...head.map((title) => el('th', {}, title)))),
+      el('tbody', {}, ...rows.map((row) => el('tr', {}, ...row.map(cell)))),
+    ),
+  );
+}
+
+/** A heading with a body under it. */
+export function panel(title: string, ...children: readonly Child[]): HTMLElement {
+  return el('section', { class: 'panel' }, el('h2', {}, title), ...children);
+}
+
+/** Names and values under one another. */
+export function facts(rows: readonly (readonly [string, Child])[]): HTMLElement {
+  return el('dl', {}, ...rows.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
+}

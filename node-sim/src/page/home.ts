@@ -1,0 +1,100 @@
+// The page of the node at /: which view is shown, what the header says, and when views read again.
+
+import { accounts, accountView } from './accounts.ts';
+import { get, Live } from './api.ts';
+import { blockView, overview, transactions, transactionView, waiting } from './chain.ts';
+import { controls } from './controls.ts';
+import { el, put } from './dom.ts';
+import { markets, marketView } from './markets.ts';
+import type { Context, View } from './view.ts';
+
+const REFRESH_MS = 1000;
+
+const { native = '', dev } = document.body.dataset;
+const main = document.querySelector('main');
+const state = document.querySelector('#live');
+
+const symbols = new Map<string, string>([['native', native]]);
+const live = new Live((isOpen) => {
+  if (state === null) return;
+  state.className = isOpen ? 'good' : 'bad';
+  state.textContent = isOpen ? 'live' : 'no answer from the node';
+});
+const context: Context = {
+  live,
+  isDev: dev === 'true',
+  symbolOf: (asset) => symbols.get(asset) ?? (asset.startsWith('0x') ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset),
+};
+
+function viewOf(path: string): View {
+  const [name = '', argument = ''] = path.replace(/^#?\/?/, '').split('/');
+  const value = decodeURIComponent(argument);
+  if (name === 'block') return blockView(value);
+  if (name === 'tx') return transactionView(value, context);
+  if (name === 'transactions') return transactions(context);
+  if (name === 'waiting') return waiting();
+  if (name === 'markets') return markets(context);
+  if (name === 'market') return marketView(value, context);
+  if (name === 'accounts') return accounts();
+  if (name === 'account') return accountView(value, context);
+  if (name === 'controls' && context.isDev) return controls(native);
+  if (name === '') return overview(context);
+  return { root: el('p', { class: 'empty' }, 'There is no such view.') };
+}
+
+let shown: View | undefined;
+
+function show(): void {
+  shown?.close?.();
+  const next = viewOf(location.hash);
+  shown = next;
+  if (main !== null) put(main, [next.root]);
+  const [first = ''] = location.hash.replace(/^#\/?/, '').split('/');
+  const section = { block: '', tx: 'transactions', market: 'markets', account: 'accounts', waiting: 'transactions' }[first] ?? first;
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link.getAttribute('href') === `#/${section}`) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  window.scrollTo(0, 0);
+}
+
+/** Views read again once a second at most, however many blocks come. */
+let due: number | undefined;
+function refreshSoon(): void {
+  if (due !== undefined) return;
+  due = window.setTimeout(() => {
+    due = undefined;
+    if (!document.hidden) shown?.refresh?.();
+  }, REFRESH_MS / 4);
+}
+
+async function readSymbols(): Promise<void> {
+  for (const { token_address: address, symbol } of await get<'getTokens'>('/get_tokens')) symbols.set(address, symbol);
+}
+
+const height = document.querySelector('#height');
+let lastMs = 0;
+live.listen((frame) => {
+  if (frame.type !== 'block' && frame.type !== 'reorg') return;
+  if (height !== null && frame.type === 'block') height.textContent = `block ${String(frame.height)}`;
+  const now = performance.now();
+  if (now - lastMs < REFRESH_MS) {
+    window.setTimeout(refreshSoon, REFRESH_MS);
+    return;
+  }
+  lastMs = now;
+  void readSymbols().catch(() => undefined);
+  refreshSoon();
+});
+document.addEventListener('visibilitychange', refreshSoon);
+addEventListener('hashchange', show);
+void get<'getStatus'>('/get_status').then(
+  (status) => {
+    if (height !== null) height.textContent = `block ${status.height}`;
+  },
+  () => undefined,
+);
+// Names first, so that nothing shows an address where there is a symbol.
+readSymbols()
+  .catch(() => undefined)
+  .finally(show);

@@ -1,0 +1,179 @@
+// Markets: the list, and one market with its chart, book and trades, followed live.
+
+import type { ReadResult } from '@svc/core/reads/registry';
+import { type Frame, get } from './api.ts';
+import { createPriceChart, type PriceChart } from './chart.ts';
+import { type Child, el, panel, put, table } from './dom.ts';
+import { amount, time, transaction } from './format.ts';
+import { type Context, loaded, type View } from './view.ts';
+
+type Ticker = ReadResult<'getTicker'>;
+type Book = ReadResult<'getOrderBook'>;
+type Trade = ReadResult<'getTrades'>['trades'][number];
+
+const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
+const LEVELS = 10;
+const TRADES = 20;
+
+function change(percent: string | null): HTMLElement {
+  if (percent === null) return el('span', { class: 'soft' }, '–');
+  return el('span', { class: percent.startsWith('-') ? 'bad' : 'good' }, `${percent.startsWith('-') || percent === '0' ? '' : '+'}${percent} %`);
+}
+
+/** Names of a market for people. */
+function titleOf({ market, type, base, quote }: Pick<Ticker, 'market' | 'type' | 'base' | 'quote'>, { symbolOf }: Context): string {
+  return type === 'perp' ? market : `${symbolOf(base)} / ${symbolOf(quote)}`;
+}
+
+/** All markets. */
+export function markets(context: Context): View {
+  const body = loaded(async () => {
+    const rows = (await get<'getMarkets'>('/get_markets')).map((ticker) => [
+      el('a', { href: `#/market/${encodeURIComponent(ticker.market)}` }, titleOf(ticker, context)),
+      ticker.type === 'perp' ? 'perpetual' : 'spot',
+      amount(ticker.last_price),
+      change(ticker.change_pct_24h),
+      amount(ticker.best_bid),
+      amount(ticker.best_ask),
+      amount(ticker.volume_24h, '', 2),
+      String(ticker.trades_24h),
+    ]);
+    return [
+      table(['Market', 'Kind', 'Last price', '24 h', 'Best bid', 'Best ask', 'Volume', 'Trades'], rows, 'No market yet: a pool or CREATE_MARKET opens one.'),
+    ];
+  });
+  return { root: panel('Markets', body.root), refresh: body.reload };
+}
+
+function bookTable(book: Book): HTMLElement {
+  const rows = (side: 'bids' | 'asks'): Child[][] => {
+    const levels = book[side]
+      .slice(0, LEVELS)
+      .map(({ price, amount: size, total }) => [
+        el('span', { class: side === 'bids' ? 'good' : 'bad' }, amount(price)),
+        amount(size, '', 4),
+        amount(total, '', 4),
+      ]);
+    return side === 'asks' ? levels.reverse() : levels;
+  };
+  const spread: Child[] = [
+    el('strong', {}, amount(book.mid)),
+    el('span', { class: 'soft' }, book.spread_bps === null ? '' : `spread ${book.spread_bps} bp`),
+    '',
+  ];
+  return table(['Price', 'Amount', 'Total'], [...rows('asks'), spread, ...rows('bids')], 'No order rests here.');
+}
+
+function tradeTable(trades: readonly Trade[]): HTMLElement {
+  const rows = trades
+    .slice(0, TRADES)
+    .map((trade) => [
+      el('span', { class: trade.side === 'buy' ? 'good' : 'bad' }, trade.side),
+      amount(trade.price),
+      amount(trade.amount, '', 4),
+      time(trade.block_time).slice(11),
+      trade.tx_hash === null ? 'liquidation' : transaction(trade.tx_hash),
+    ]);
+  return table(['Side', 'Price', 'Amount', 'Time', 'Transaction'], rows, 'No trade yet.');
+}
+
+/** One market. */
+export function marketView(market: string, context: Context): View {
+  const title = el('h1', {}, market);
+  const numbers = el('p', { class: 'numbers' });
+  const book = el('div', {}, el('p', { class: 'empty' }, 'Waiting for the book'));
+  const trades = el('div', {}, el('p', { class: 'empty' }, 'Waiting for trades'));
+  const chartBox = el('div', { class: 'chart' });
+  const candleTable = el('div', { hidden: true });
+  let interval: (typeof INTERVALS)[number] = '1m';
+  let recent: Trade[] = [];
+  let chart: PriceChart | undefined;
+  let isClosed = false;
+
+  const readCandles = async (): Promise<void> => {
+    const { candles } = await get<'getCandles'>('/get_candles', { market, interval, limit: 500 });
+    if (isClosed) return;
+    chart?.show(candles);
+    const rows = candles
+      .slice(-50)
+      .reverse()
+      .map((one) => [time(one.time), amount(one.open), amount(one.high), amount(one.low), amount(one.close), amount(one.volume, '', 2)]);
+    put(candleTable, [table(['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'], rows, 'No trade yet.')]);
+  };
+  const showTicker = (ticker: Ticker): void => {
+    title.textContent = titleOf(ticker, context);
+    const more =
+      ticker.type === 'perp'
+        ? [
+            el('span', {}, 'mark ', amount(ticker.mark_price)),
+            el('span', {}, 'oracle ', amount(ticker.oracle_price)),
+            el('span', {}, `funding ${ticker.funding_rate}`),
+          ]
+        : [];
+    put(numbers, [
+      el('strong', {}, amount(ticker.last_price)),
+      change(ticker.change_pct_24h),
+      el('span', {}, '24 h volume ', amount(ticker.volume_24h, '', 2)),
+      el('span', {}, `${ticker.trades_24h} trades`),
+      ...more,
+    ]);
+  };
+  const choose = (name: (typeof INTERVALS)[number]) => (): void => {
+    interval = name;
+    for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === name));
+    void readCandles();
+  };
+  const buttons = INTERVALS.map((name) => el('button', { type: 'button', 'aria-pressed': String(name === interval), click: choose(name) }, name));
+  const asTable = el('button', { type: 'button', 'aria-pressed': 'false' }, 'Table');
+  asTable.addEventListener('click', () => {
+    const isTable = candleTable.hidden;
+    candleTable.hidden = !isTable;
+    chartBox.hidden = isTable;
+    asTable.setAttribute('aria-pressed', String(isTable));
+  });
+
+  const stop = context.live.listen((frame: Frame) => {
+    if (frame.type === 'ticker' && frame.key === market) showTicker(frame.ticker as Ticker);
+    if (frame.type === 'orderbook' && frame.key === market) put(book, [bookTable(frame.book as Book)]);
+    if (frame.type === 'trades' && frame.key === market) recent = [...(frame.trades as Trade[])].reverse();
+    if (frame.type === 'trade' && frame.key === market) recent = [frame.trade as Trade, ...recent].slice(0, TRADES);
+    if (frame.type === 'trades' || frame.type === 'trade') put(trades, [tradeTable(recent)]);
+  });
+  context.live.follow([`tickers:${market}`, `orderbook:${market}`, `trades:${market}`]);
+  createPriceChart(chartBox).then(
+    (made) => {
+      if (isClosed) made.remove();
+      else {
+        chart = made;
+        void readCandles();
+      }
+    },
+    () => put(chartBox, [el('p', { class: 'empty' }, 'The chart cannot be drawn here; the table has the same numbers.')]),
+  );
+  const root = el(
+    'div',
+    {},
+    el('p', {}, el('a', { href: '#/markets' }, 'All markets')),
+    title,
+    numbers,
+    el(
+      'section',
+      { class: 'panel' },
+      el('div', { class: 'bar intervals', role: 'group', 'aria-label': 'Interval of the candles' }, ...buttons, asTable),
+      chartBox,
+      candleTable,
+      el('p', { class: 'soft small' }, 'Drawn with ', el('a', { href: 'https://www.tradingview.com/', rel: 'noreferrer' }, 'TradingView Lightweight Charts')),
+    ),
+    el('div', { class: 'halves' }, panel('Order book', book), panel('Trades', trades)),
+  );
+  return {
+    root,
+    refresh: () => void readCandles(),
+    close: () => {
+      isClosed = true;
+      stop();
+      context.live.follow([]);
+      chart?.remove();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// What a view of the page is, and what every view gets.
+
+import type { Live } from './api.ts';
+import { type Child, el, put } from './dom.ts';
+
+export interface Context {
+  readonly live: Live;
+  /** Symbol and places of an asset, from the token list. */
+  readonly symbolOf: (asset: string) => string;
+  /** Whether the developer controls are there. */
+  readonly isDev: boolean;
+}
+
+export interface View {
+  readonly root: HTMLElement;
+  /** Called after blocks, at most once a second. */
+  readonly refresh?: (() => void) | undefined;
+  /** Called when another view takes the place. */
+  readonly close?: () => void;
+}
+
+/**
+ * An element that shows what a promise becomes: what it showed stays until then; a failure is said, with what to do.
+ * @returns the element, and loads it anew
+ */
+export function loaded(load: () => Promise<readonly Child[]>): { readonly root: HTMLElement; readonly reload: () => void } {
+  const root = el('div', { class: 'loaded', 'aria-busy': 'true' }, el('p', { class: 'empty' }, 'Reading from the node'));
+  let turn = 0;
+  const reload = (): void => {
+    turn += 1;
+    const mine = turn;
+    load()
+      .then((children) => {
+        if (mine === turn) put(root, children);
+      })
+      .catch((error: unknown) => {
+        if (mine !== turn) return;
+        const words = error instanceof Error ? error.message : 'The node does not answer.';
+        put(root, [el('p', { class: 'empty bad' }, words), el('button', { click: reload }, 'Try again')]);
+      })
+      .finally(() => root.removeAttribute('aria-busy'));
+  };
+  reload();
+  return { root, reload };
+}

@@ -1,0 +1,110 @@
+// The node's own pages in a real browser: what they show is live, what they send arrives, nothing breaks their content
+// policy, and both themes can be read.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { network } from './wallet.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const faults: string[] = [];
+
+test.beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  // Colours are read as they are in the end, not on their way.
+  context = await browser.newContext({ reducedMotion: 'reduce' });
+  page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+});
+test.afterEach(() => {
+  expect(faults).toEqual([]);
+});
+test.afterAll(() => browser.close());
+
+async function expectReadable(): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  }
+}
+
+test('the page at / follows the chain and shows a block and a transaction', async () => {
+  await page.goto(network().node);
+  await expect(page.locator('#live')).toHaveText('live');
+  const first = Number((await page.locator('#height').textContent())?.replace(/\D/g, ''));
+  await expect.poll(async () => Number((await page.locator('#height').textContent())?.replace(/\D/g, ''))).toBeGreaterThan(first);
+  await expect(page.locator('section', { hasText: 'Blocks' }).locator('tbody tr').first()).toBeVisible();
+  await expectReadable();
+  await page.locator('section', { hasText: 'Transactions' }).last().locator('tbody a.id').first().click();
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+  await page.locator('dd a.id').first().click();
+  await expect(page.getByRole('heading', { name: /^Block \d+$/ })).toBeVisible();
+});
+
+test('a market has a drawn chart, a book and trades', async () => {
+  await page.goto(`${network().node}/#/markets`);
+  await page.locator('tbody a').first().click();
+  await expect(page.locator('.chart canvas').first()).toBeVisible();
+  await expect(page.locator('section', { hasText: 'Order book' }).last().locator('tbody tr').nth(3)).toBeVisible();
+  await page.getByRole('button', { name: 'Table' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Close' })).toBeVisible();
+  await expectReadable();
+});
+
+test('controls make blocks, pay, and take back', async () => {
+  await page.goto(`${network().node}/#/controls`);
+  const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
+  await card('Blocks').getByRole('button', { name: 'Mine 10', exact: true }).click();
+  await expect(card('Blocks').locator('output')).toContainText('"height"');
+  const holder = '0x00000000000000000000000000000000000000aa';
+  await card('Snapshots').getByRole('button', { name: 'Take a snapshot' }).click();
+  await card('Faucet').getByLabel('To').fill(holder);
+  await card('Faucet').getByRole('button', { name: 'Pay' }).click();
+  await expect(card('Faucet').locator('output')).toContainText('tx_hash');
+  await card('Blocks').getByRole('button', { name: 'Mine a block' }).click();
+  await expect
+    .poll(async () => ((await (await fetch(`${network().node}/get_address_info?address=${holder}`)).json()) as { result: { balance: string } }).result.balance)
+    .toBe('100');
+  await expectReadable();
+  await card('Snapshots')
+    .getByRole('button', { name: /^Back to/ })
+    .click();
+  await expect(card('Snapshots').locator('output')).toContainText('height');
+  await expect
+    .poll(async () => ((await (await fetch(`${network().node}/get_address_info?address=${holder}`)).json()) as { result: { balance: string } }).result.balance)
+    .toBe('0');
+});
+
+test('the interface can be searched and tried', async () => {
+  await page.goto(`${network().node}/docs`);
+  await page.getByLabel('Search').fill('ticker');
+  const article = page.locator('#getTicker');
+  await expect(article).toBeVisible();
+  await expect(page.locator('#getBlocks')).toBeHidden();
+  await article.getByText('Try it').click();
+  await article.getByRole('button', { name: 'Send as JSON-RPC' }).click();
+  await expect(article.locator('output')).toContainText('"last_price"');
+  await article.getByRole('button', { name: 'Send GET' }).click();
+  await expect(article.locator('output')).toContainText('200');
+  await page.getByLabel('Search').fill('');
+  await expectReadable();
+});
+
+test('a phone sees all of it without scrolling sideways', async () => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const path of ['/', '/#/markets', '/#/accounts', '/#/controls', '/docs']) {
+    await page.goto(`${network().node}${path}`);
+    await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+  }
+});
