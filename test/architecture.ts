@@ -23,7 +23,7 @@ export const ZONES: readonly Zone[] = [
   // The node: the engine is a function of its inputs and knows no clock, no I/O, no transport.
   { name: 'node-shared', files: ['node-sim/src/version.ts'], zones: [], packages: ['node:'] },
   // What browsers run: served as it stands, so it can import nothing but its own files and types.
-  { name: 'node-page', files: ['node-sim/src/page/'], zones: ['node-page'], packages: [], types: ['src/core/'] },
+  { name: 'node-page', files: ['node-sim/src/page/'], zones: ['node-page'], packages: ['lightweight-charts'], types: ['src/core/'] },
   { name: 'kernel', files: ['node-sim/src/kernel/'], zones: ['core', 'kernel'], packages: ['@noble/'] },
   { name: 'engine', files: ['node-sim/src/engine/'], zones: ['core', 'kernel', 'engine'], packages: ['@noble/'] },
   { name: 'node-genesis', files: ['node-sim/src/genesis/'], zones: ['core', 'kernel', 'engine', 'node-genesis'], packages: ['node:', 'typebox'] },

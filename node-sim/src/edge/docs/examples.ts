@@ -24,11 +24,6 @@ export function createExamples(chain: Chain): ExampleOf {
       ...(read.name === 'simulateExchangeTx' ? {} : { nonce: 0 }),
       params: { token_address: asset, to: address ?? '', amount: '1' },
     };
-      op_type: 'TOKEN_TRANSFER',
-      sender: address ?? '',
-      nonce: 0,
-      params: token_address: NATIVE_SYMBOL, to: address ?? '', amount: '1' ,
-    };
     const values: Record<string, JsonValue | undefined> = {
       address,
       owner: address,

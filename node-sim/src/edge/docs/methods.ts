@@ -1,6 +1,5 @@
 // What the documents say of reads beyond their declarations: groups, unknown objects, limits, controls, socket methods.
 
-import { METHOD_PREFIX } from '@svc/core/names';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { READS, type ReadName } from '@svc/core/reads/registry';
 import { type TObject, Type } from 'typebox';
@@ -87,6 +86,3 @@ export const SOCKET_METHODS: readonly OtherMethod[] = [
 export function namespaceOf(method: string): string {
   return /^[a-z0-9]+/.exec(method)?.[0] ?? method;
 }
-
-/** The network's own namespace. */
-export const OWN_NAMESPACE = METHOD_PREFIX.slice(0, -1);
