@@ -13,6 +13,8 @@ import { wordBytes } from './word.ts';
 import type { World, WorldMark } from './world.ts';
 
 const MAX_DEPTH = 1024;
+/** Receivers asked inside each other: each costs depth of ours, which a block's gas must not exhaust. */
+const MAX_CONFIRMING = 64;
 const MAX_CODE = 24_576;
 const CODE_BYTE_GAS = 200;
 const NOTHING = new Uint8Array(0);
@@ -64,6 +66,8 @@ export class Machine {
   readonly origin: AccountId;
   readonly gasPriceWei: bigint;
   readonly tracer: Tracer | undefined;
+  /** Receivers that are being asked now. */
+  private confirming = 0;
 
   constructor(options: MachineOptions) {
     this.world = options.world;
@@ -159,7 +163,9 @@ export class Machine {
     refuse: (sentence: string) => FrameResult,
   ): FrameResult {
     if (this.world.code(confirm.to).bytes.length === 0) return { success: true, output, gasLeft: gas, error: '' };
+    if (this.confirming >= MAX_CONFIRMING) return refuse('too many safe transfers inside each other');
     const kept = Math.floor(gas / 64);
+    this.confirming += 1;
     const answer = this.run({
       kind: 'call',
       caller: request.target,
@@ -171,6 +177,7 @@ export class Machine {
       isStatic: false,
       depth: request.depth + 1,
     });
+    this.confirming -= 1;
     const isConfirmed = answer.success && toHex(answer.output.subarray(0, 4)) === toHex(confirm.data.subarray(0, 4));
     if (isConfirmed) return { success: true, output, gasLeft: kept + answer.gasLeft, error: '' };
     return { ...refuse('the receiver does not take this item'), gasLeft: kept + answer.gasLeft };

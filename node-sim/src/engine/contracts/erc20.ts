@@ -39,9 +39,10 @@ function moved(call: MethodCall, token: TokenRow, from: Address, to: Address, un
   const amount = units * unitOf(token);
   const { fee: withheld } = transferTokens(opContextOf(call), token, from, to, amount, undefined);
   const fee = typeof withheld === 'string' ? parseDecimal(withheld) : 0n;
-  const feeUnits = fee / unitOf(token);
-  const logs = [transferLog(from, to, units - feeUnits)];
-  if (fee > 0n) logs.push(transferLog(from, token.address as Address, feeUnits));
+  // Of a fee below one unit the holder's balance shows nothing either: what arrives is rounded down.
+  const arrived = (amount - fee) / unitOf(token);
+  const logs = [transferLog(from, to, arrived)];
+  if (fee > 0n) logs.push(transferLog(from, token.address as Address, units - arrived));
   return { output: flagBytes(true), logs };
 }
 
