@@ -1,4 +1,4 @@
-// The precompiled contracts 0x01 to 0x09. The blob contract is left out: this network has no blobs.
+// The precompiled contracts 0x01 to 0x0a.
 
 import { bn254 } from '@noble/curves/bn254.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
@@ -7,6 +7,7 @@ import { concat, fromHex } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { recoverAnyKey } from '../crypto/nodeSecp256k1.ts';
 import { compressBlake2b } from './blake2f.ts';
+import { evaluatePoint, POINT_EVALUATION_GAS } from './pointEvaluation.ts';
 import { slicePadded, wordBytes, wordOf } from './word.ts';
 
 export interface PrecompileAnswer {
@@ -160,6 +161,7 @@ const CONTRACTS: readonly Precompile[] = [
   priced(() => 6000, multiply),
   priced((data) => 45_000 + 34_000 * Math.floor(data.length / 192), pairing),
   priced(blakeRounds, (data) => (data.length !== 213 || (data[212] as number) > 1 ? undefined : compressBlake2b(data))),
+  priced(() => POINT_EVALUATION_GAS, evaluatePoint),
 ];
 
 /** By address. */

@@ -74,7 +74,7 @@ async function theirs({ codes, data, gas, value }: Run) {
   evm.journal.addAlwaysWarmAddress(CALLER.slice(2));
   evm.journal.addAlwaysWarmAddress(CONTRACTS[0].slice(2));
   evm.journal.addAlwaysWarmAddress(BLOCK.proposer.slice(2));
-  for (let number = 1; number <= 9; number++) evm.journal.addAlwaysWarmAddress(number.toString(16).padStart(40, '0'));
+  for (let number = 1; number <= 10; number++) evm.journal.addAlwaysWarmAddress(number.toString(16).padStart(40, '0'));
   await evm.journal.checkpoint();
   const { execResult } = await evm.runCall({
     caller: at(CALLER),

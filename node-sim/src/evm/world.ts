@@ -10,7 +10,7 @@ import { Code, codeOf, EMPTY_CODE } from './code.ts';
 
 /** What code lookups show at the address of a token or collection. */
 const STUB = new Code(Uint8Array.of(0xfe));
-const PRECOMPILES = 9;
+const PRECOMPILES = 10;
 
 export interface WorldMark {
   readonly state: Mark;
