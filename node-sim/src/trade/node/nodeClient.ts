@@ -97,7 +97,7 @@ export function createNodeClient({ url, restTimeoutMs, rpcTimeoutMs, now }: Node
   /** @throws NodeAway when no HTTP answer comes in time */
   function exchange(path: string, init: RequestInit, timeoutMs: number): Promise<{ status: number; text: string }> {
     return inTurn(async () => {
-      if (!breaker.mayTry()) throw new NodeAway();
+      if (!(await breaker.mayTry())) throw new NodeAway();
       sent += 1;
       try {
         const response = await fetch(`${url}${path}`, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });

@@ -58,6 +58,9 @@ export interface OutsidePrices {
   series(entry: CatalogEntry, interval: Interval, limit: number): Promise<OutsideSeries | undefined>;
 }
 
+/** A source answers nobody now: it says so, or it says that it is asked too much. */
+export class SourceDown extends Error {}
+
 const DEADLINE_MS = 5_000;
 const MAP_RULE = { ttlMs: 15_000, followsBlocks: false };
 /** Most candles that are asked of a source. */
@@ -78,7 +81,7 @@ export function createOutsidePrices({ adapters, cache, now }: OutsideOptions): O
 
   async function ask<T>(adapter: PriceAdapter, act: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const breaker = breakers.get(adapter) as Breaker;
-    if (!breaker.mayTry()) return undefined;
+    if (!(await breaker.mayTry())) return undefined;
     const signal = AbortSignal.timeout(DEADLINE_MS);
     try {
       // An adapter that does not listen to the signal is left behind all the same.
@@ -86,8 +89,10 @@ export function createOutsidePrices({ adapters, cache, now }: OutsideOptions): O
       const value = await Promise.race([act(signal), late]);
       breaker.worked();
       return value;
-    } catch {
-      breaker.failed();
+    } catch (error) {
+      // A source that does not know one asset, or answers oddly for it, is not down for the others.
+      if (signal.aborted || error instanceof TypeError || error instanceof SourceDown) breaker.failed();
+      else breaker.worked();
       return undefined;
     }
   }

@@ -2,6 +2,7 @@
 // makes the answer unusable.
 
 import { changePercent, cutPlaces, findFraction } from '@svc/core/markets/orientation';
+import { SourceDown } from '../outside.ts';
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
@@ -45,6 +46,7 @@ export function percentOf(value: unknown): string {
 /** JSON of an answer. @throws Error for a status that is no success, an answer that is too long or no JSON */
 export async function jsonOf(address: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(address, { signal, headers: { accept: 'application/json' } });
+  if (response.status >= 500 || response.status === 429) throw new SourceDown(`status ${response.status}`);
   if (!response.ok) throw new Error(`status ${response.status}`);
   const text = await response.text();
   if (text.length > 2_000_000) throw new Error('too long');
