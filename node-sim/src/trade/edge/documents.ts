@@ -1,11 +1,11 @@
 // The document for programs and the page for people, both made once from the declarations.
 
 import { NATIVE_NAME } from '@svc/core/names';
+import { toJsonSchema } from '@svc/core/rpc/jsonSchema';
 import { errorShape } from '@svc/core/trade/assetReads';
 import { type AnyTradeRead, TRADE_BASE, TRADE_READS } from '@svc/core/trade/registry';
 import type { TSchema } from 'typebox';
 import type { Page } from './http.ts';
-import { toJsonSchema } from './jsonSchema.ts';
 import { openApiDocument } from './openApi.ts';
 
 const DOCUMENT_SECONDS = 300;

@@ -1,13 +1,13 @@
 // The OpenAPI 3.1 document, made from the declarations of the reads.
 
 import { NATIVE_NAME } from '@svc/core/names';
+import { type JsonSchema, plainSchema, toJsonSchema } from '@svc/core/rpc/jsonSchema';
 import { errorShape, indexShape } from '@svc/core/trade/assetReads';
 import { assetShape } from '@svc/core/trade/leaves';
 import { perpMarketShape, spotMarketShape } from '@svc/core/trade/marketReads';
 import { type AnyTradeRead, TRADE_BASE, TRADE_READS, TRADE_VERSION } from '@svc/core/trade/registry';
 import type { TSchema } from 'typebox';
 import { cacheControl } from './bodies.ts';
-import { type JsonSchema, toJsonSchema } from './jsonSchema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -96,7 +96,7 @@ export function openApiDocument(): Json {
     tags: [...new Set(TRADE_READS.map(({ group }) => group))].map((name) => ({ name })),
     paths: { '/': { get: { ...index, responses: { 200: { description: 'The index.', content: jsonContent(documented(indexShape)) } } } }, ...paths },
     components: {
-      schemas: Object.fromEntries([...NAMED].map(([schema, name]) => [name, toJsonSchema(schema, (inner) => (inner === schema ? undefined : nameOf(inner)))])),
+      schemas: Object.fromEntries([...NAMED].map(([schema, name]) => [name, plainSchema(schema, nameOf)])),
     },
   };
 }
