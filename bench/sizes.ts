@@ -1,7 +1,7 @@
 // Sizes of what people download: the extension, its scripts in pages, the site library.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildStale } from '../scripts/build.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
@@ -25,16 +25,14 @@ async function run() {
   await buildStale({ only: ['extension', 'web', 'connect'] });
   const extension = filesOf(join(DIST, 'extension'));
   const scripts = (part: string) => extension.filter((file) => file.endsWith('.js') && file.includes(part));
+  const library = (names: RegExp) => filesOf(join(DIST, 'connect')).filter((file) => file.endsWith('.js') && names.test(basename(file)));
   return {
     rows: [
       row('extension, whole', extension, '-'),
       row('inpage script', scripts('inpage'), 15),
       row('content script', scripts('content.iife'), 5),
-      row(
-        'site library',
-        filesOf(join(DIST, 'connect')).filter((file) => file.endsWith('.js')),
-        40,
-      ),
+      row('site library, without dialog and codes', library(/^(?:createRelayProvider|svc-connect)/), 14.5),
+      row('site library, everything', library(/./), '-'),
       row('web wallet and demo, whole', filesOf(join(DIST, 'web')), '-'),
     ],
     notes: [`extension.zip: ${(statSync(join(DIST, 'extension.zip')).size / 1000).toFixed(1)} kB`],

@@ -151,7 +151,7 @@ export const ZONES: readonly Zone[] = [
   { name: 'provider', files: ['src/provider/'], zones: ['core', 'provider', 'channels'], packages: ['typebox'] },
   { name: 'inpage', files: ['src/inpage/'], zones: ['core', 'provider', 'channels', 'inpage'], packages: [] },
   { name: 'content', files: ['src/content/'], zones: ['core', 'provider', 'channels', 'content'], packages: ['webextension-polyfill'] },
-  { name: 'connect', files: ['src/connect/'], zones: ['core', 'provider', 'channels', 'connect'], packages: ['qr'] },
+  { name: 'connect', files: ['src/connect/'], zones: ['core', 'provider', 'channels', 'connect'], packages: ['qr', 'react', '@wagmi/core'] },
   {
     name: 'kit',
     files: ['src/ui/kit/', 'src/ui/format/'],

@@ -14,8 +14,8 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
 }
 
-/** Writes `types/` into the library's folder and an `index.d.ts` that names the entry. */
-export async function emitLibraryTypes(root: string, entry: string, outDir: string): Promise<void> {
+/** Writes `types/` into the library's folder and, beside each module, a declaration that names its part of them. */
+export async function emitLibraryTypes(root: string, entries: Readonly<Record<string, string>>, outDir: string): Promise<void> {
   const types = join(outDir, 'types');
   const project = join(outDir, 'tsconfig.json');
   const options = {
@@ -33,7 +33,7 @@ export async function emitLibraryTypes(root: string, entry: string, outDir: stri
       // Through the workspace link core would count as a foreign package, and nothing of it would be written.
       paths: { '@svc/core/*': [join(root, 'src/core/*.ts')] },
     },
-    files: [join(root, entry), join(root, 'src/core/globals.d.ts')],
+    files: [...Object.values(entries).map((entry) => join(root, entry)), join(root, 'src/core/globals.d.ts')],
   };
   await writeFile(project, JSON.stringify(options));
   await run(join(root, 'node_modules/.bin/tsc'), ['-p', project], root);
@@ -52,6 +52,7 @@ export async function emitLibraryTypes(root: string, entry: string, outDir: stri
         .replaceAll(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'),
     );
   }
-  const name = entry.replace(/^src\//, '').replace(/\.ts$/, '.js');
-  await writeFile(join(outDir, 'svc-connect.d.ts'), `export * from './types/${name}';\n`);
+  for (const [name, entry] of Object.entries(entries)) {
+    await writeFile(join(outDir, `${name}.d.ts`), `export * from './types/${entry.replace(/^src\//, '').replace(/\.ts$/, '.js')}';\n`);
+  }
 }

@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
+import { writeLibraryPackage } from './libraryPackage.ts';
 import { emitLibraryTypes } from './libraryTypes.ts';
 import { webConfig } from './webConfig.ts';
 import { zipFolder } from './zipFolder.ts';
@@ -37,6 +38,15 @@ async function makeExtension(root: string, mode: 'production' | 'firefox', folde
   await zipFolder(join(root, folder), join(root, `${folder}.zip`));
 }
 
+/** Modules of the site library, by the name under which a site imports each. */
+const LIBRARY = {
+  'svc-connect': 'src/connect/createRelayProvider.ts',
+  qr: 'src/connect/qrCode.ts',
+  dialog: 'src/connect/dialog/connectDialog.ts',
+  react: 'src/connect/react.ts',
+  wagmi: 'src/connect/wagmi.ts',
+} as const;
+
 async function makeLibrary(root: string): Promise<void> {
   await build(
     inFolder(root, {
@@ -45,11 +55,14 @@ async function makeLibrary(root: string): Promise<void> {
         outDir: 'dist/connect',
         target: 'es2022',
         emptyOutDir: true,
-        lib: { entry: 'src/connect/createRelayProvider.ts', formats: ['es'], fileName: () => 'svc-connect.js' },
+        lib: { entry: LIBRARY, formats: ['es'], fileName: (_format, name) => `${name}.js` },
+        // Vite leaves the white space of a library; visitors of sites without a bundler would download it.
+        rolldownOptions: { external: ['react'], output: { minify: true } },
       },
     }),
   );
-  await emitLibraryTypes(root, 'src/connect/createRelayProvider.ts', join(root, 'dist/connect'));
+  await emitLibraryTypes(root, LIBRARY, join(root, 'dist/connect'));
+  await writeLibraryPackage(root, Object.keys(LIBRARY), join(root, 'dist/connect'));
 }
 
 /** One ESM file for Node with core inside; packages of the registry stay imports of the workspace that declares them. */

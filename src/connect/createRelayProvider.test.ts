@@ -10,6 +10,7 @@ import { type StartedRelay, startRelay } from '../../test/support/startRelay.ts'
 import type { Pairings } from '../background/relay/pairings.ts';
 import { createRelayApi } from '../channels/relay/relayApi.ts';
 import { createRelayProvider, type RelayConnection, type RelayProviderOptions } from './createRelayProvider.ts';
+import { qrDataUrl, qrSvg } from './qrCode.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -131,8 +132,8 @@ describe('createRelayProvider', () => {
     const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(code.key), side: 'wallet', fetch });
     expect(await api.readSession()).toMatchObject({ dappOrigin: SITE_ORIGIN, walletJoined: false });
     expect(connection.state.status).toBe('pairing');
-    expect(pairing.qrSvg()).toMatch(/^<svg/);
-    expect(pairing.qrDataUrl()).toMatch(/^data:image\/gif;base64,/);
+    expect(qrSvg(pairing.link)).toMatch(/^<svg/);
+    expect(qrDataUrl(pairing.link)).toMatch(/^data:image\/gif;base64,/);
   });
 
   it('cancels a pairing: the session is gone at the relay and the site hears 4001', async () => {

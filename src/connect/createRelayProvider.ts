@@ -3,7 +3,6 @@
 
 import { CodedError } from '@svc/core/errors';
 import { PAIRING_KEY_BYTES, pairingLink, pairingUri } from '@svc/core/relay/pairing';
-import encodeQR from 'qr';
 import { RelayRefusal } from '../channels/relay/relayApi.ts';
 import type { RelayChannelState } from '../channels/relay/relayChannel.ts';
 import { realTiming, type Timing } from '../channels/relay/timing.ts';
@@ -54,12 +53,8 @@ export interface RelayConnectionState {
 export interface Pairing {
   /** For scanning or pasting. */
   readonly uri: string;
-  /** Opens the web wallet with the code. */
+  /** Opens the web wallet with the code; this is what a QR code shows. */
   readonly link: string;
-  /** The link as a QR code: an SVG document, dark on white with its quiet zone. */
-  qrSvg(): string;
-  /** The same as an image address, for `img` elements. */
-  qrDataUrl(): string;
   /**
    * Resolves when the user has agreed. Rejects with code 4001 when they refused or the pairing was cancelled, 4900 when
    * nobody answered in 15 minutes.
@@ -108,7 +103,7 @@ const OPEN_WITHIN_MS = 8_000;
  * const connection = createRelayProvider({ relayUrl, walletUrl, dapp: { name: 'Shop', url: location.origin } });
  * if (!connection.restore()) {
  *   const pairing = await connection.pair();
- *   image.src = pairing.qrDataUrl();
+ *   image.src = qrDataUrl(pairing.link);       // from the module `qr`, or openConnectDialog(connection) does it all
  *   const [account] = await pairing.accounts;
  * }
  * await connection.provider.request({ method: 'personal_sign', params: ['Hello', account.address] });
@@ -214,8 +209,6 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       return {
         uri,
         link: walletLink,
-        qrSvg: () => encodeQR(walletLink, 'svg', { ecc: 'medium', border: 4 }),
-        qrDataUrl: () => encodeQR(walletLink, 'data-url', { ecc: 'medium', border: 4, scale: 6 }),
         accounts,
         cancel: async () => {
           if (session === opened && status === 'pairing') await end(cancelled());

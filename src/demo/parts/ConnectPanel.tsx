@@ -2,6 +2,7 @@
 
 import { Laptop, QrCode as QrIcon, Smartphone, Unplug } from 'lucide-react';
 import type { Pairing } from '../../connect/createRelayProvider.ts';
+import { qrDataUrl } from '../../connect/qrCode.ts';
 import { Address } from '../../ui/kit/Address.tsx';
 import { Button } from '../../ui/kit/Button.tsx';
 import { CopyButton } from '../../ui/kit/Copy.tsx';
@@ -62,7 +63,7 @@ function PairingCard({ pairing, state, onCancel }: { readonly pairing: Pairing; 
       </header>
       <div className="pairing padded">
         <div className="code">
-          <img src={pairing.qrDataUrl()} alt="QR code of the pairing link" data-testid="pairing-qr" />
+          <img src={qrDataUrl(pairing.link)} alt="QR code of the pairing link" data-testid="pairing-qr" />
         </div>
         <p className="small">
           Scan the code with the wallet, or copy the link into it. Whoever has the code can ask that wallet for a connection: do not share it.

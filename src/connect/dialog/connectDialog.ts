@@ -1,0 +1,188 @@
+// The dialog of a pairing as a web component: code, link, what is going on, cancel. The browser's own modal dialog keeps
+// focus, the Escape key and the rest of the page out of it. It needs no framework, and no exception in a page's policy.
+
+import type { ConnectedAccount, Pairing, RelayConnection } from '../createRelayProvider.ts';
+import { qrPath } from '../qrCode.ts';
+import { DIALOG_CSS } from './style.ts';
+import { type DialogWords, WORDS } from './words.ts';
+
+/** Name of the element. */
+export const DIALOG_TAG = 'svc-connect-dialog';
+const SVG = 'http://www.w3.org/2000/svg';
+const COPIED_MS = 2_000;
+
+/** Options of {@link openConnectDialog}. */
+export interface DialogOptions {
+  /** Texts to use in place of the English ones. */
+  readonly words?: Partial<DialogWords>;
+  /** Where the element is put; the page's body by default. */
+  readonly parent?: Element;
+}
+
+/**
+ * Pairs in a dialog. The session of an earlier page load is not looked at: call `restore()` first.
+ * @returns the accounts that the user granted
+ * @throws what `pair()` and its `accounts` reject with; 4001 when the dialog is cancelled
+ */
+export function openConnectDialog(
+  connection: Pick<RelayConnection, 'pair' | 'state' | 'subscribe'>,
+  { words, parent = document.body }: DialogOptions = {},
+): Promise<readonly ConnectedAccount[]> {
+  if (customElements.get(DIALOG_TAG) === undefined) customElements.define(DIALOG_TAG, ConnectDialog);
+  const element = document.createElement(DIALOG_TAG) as ConnectDialog;
+  parent.append(element);
+  return element.run(connection, { ...WORDS, ...words }).finally(() => element.remove());
+}
+
+class ConnectDialog extends HTMLElement {
+  /** Shows the dialog until there are accounts or nobody wants any. */
+  async run(connection: Pick<RelayConnection, 'pair' | 'state' | 'subscribe'>, words: DialogWords): Promise<readonly ConnectedAccount[]> {
+    const view = draw(this.attachShadow({ mode: 'open' }), words);
+    let pairing: Pairing | undefined;
+    let hasFailed = false;
+    let isCancelled = false;
+    const refresh = (): void => {
+      if (hasFailed) return;
+      const { relay, walletPresence, status } = connection.state;
+      if (pairing === undefined) view.say(words.preparing);
+      else if (relay !== 'online') view.say(words.relayAway, 'bad');
+      else if (walletPresence === 'online' || status === 'connected') view.say(words.joined, 'good');
+      else view.say(words.waiting);
+    };
+    const stop = connection.subscribe(refresh);
+    try {
+      view.dialog.showModal();
+      for (;;) {
+        hasFailed = false;
+        pairing = undefined;
+        refresh();
+        const cancelled = view.whenCancelled();
+        try {
+          return await Promise.race([
+            attempt(connection, (made) => {
+              pairing = made;
+              view.show(made);
+              refresh();
+            }),
+            cancelled.then(() => {
+              isCancelled = true;
+              throw cancellation();
+            }),
+          ]);
+        } catch (error) {
+          const { code, data } = error as { code?: number; data?: { retry?: boolean } };
+          // A refusal is an answer; what may go better the second time is offered again.
+          if (isCancelled || code === 4001 || data?.retry !== true) throw error;
+          hasFailed = true;
+          view.fail(error instanceof Error ? error.message : String(error));
+          await Promise.race([
+            view.whenRetried(),
+            cancelled.then(() => {
+              isCancelled = true;
+              throw error;
+            }),
+          ]);
+        }
+      }
+    } finally {
+      stop();
+      view.dialog.close();
+      if (isCancelled) {
+        // A pairing that is still being made is ended as soon as it is there.
+        const made = pairing;
+        await (made?.cancel() ?? Promise.resolve());
+      }
+    }
+  }
+}
+
+/** One pairing, from the code to the accounts. */
+async function attempt(connection: Pick<RelayConnection, 'pair'>, onCode: (pairing: Pairing) => void): Promise<readonly ConnectedAccount[]> {
+  const pairing = await connection.pair();
+  onCode(pairing);
+  return pairing.accounts;
+}
+
+function cancellation(): Error {
+  return Object.assign(new Error('The pairing was cancelled.'), { code: 4001, data: { reason: 'cancelled', retry: true } });
+}
+
+interface View {
+  readonly dialog: HTMLDialogElement;
+  show(pairing: Pairing): void;
+  say(text: string, tone?: 'good' | 'bad'): void;
+  fail(text: string): void;
+  whenCancelled(): Promise<void>;
+  whenRetried(): Promise<void>;
+}
+
+/** The parts of the dialog. Made by calls, not from markup, which a page's policy may forbid. */
+function draw(root: ShadowRoot, words: DialogWords): View {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(DIALOG_CSS);
+  root.adoptedStyleSheets = [sheet];
+  const title = element('h2', { id: 'title' }, words.title);
+  const intro = element('p', { class: 'soft', id: 'intro' }, words.intro);
+  const code = element('div', { class: 'code', part: 'code', role: 'img', 'aria-label': words.code });
+  const status = element('p', { class: 'status', part: 'status', role: 'status' });
+  const link = element('a', { class: 'button', part: 'button', target: '_blank', rel: 'noreferrer' }, words.open);
+  const copy = element('button', { type: 'button', part: 'button' }, words.copy);
+  const retry = element('button', { type: 'button', class: 'primary wide', part: 'button primary' }, words.retry);
+  const cancel = element('button', { type: 'button', class: 'wide', part: 'button' }, words.cancel);
+  const actions = element('div', { class: 'actions' }, link, copy, retry, cancel);
+  const dialog = element('dialog', { part: 'dialog', 'aria-labelledby': 'title', 'aria-describedby': 'intro' }, title, intro, code, status, actions);
+  root.append(dialog);
+  retry.hidden = true;
+  link.hidden = true;
+  copy.hidden = true;
+  // On a phone the wallet is on the same device: opening it comes first.
+  if (globalThis.matchMedia?.('(pointer: coarse)').matches === true) link.classList.add('primary');
+
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(link.href);
+    copy.textContent = words.copied;
+    setTimeout(() => {
+      copy.textContent = words.copy;
+    }, COPIED_MS);
+  });
+  const once = (target: EventTarget, name: string): Promise<void> => new Promise((resolve) => target.addEventListener(name, () => resolve(), { once: true }));
+  return {
+    dialog,
+    show(pairing) {
+      const { size, path } = qrPath(pairing.link);
+      const picture = document.createElementNS(SVG, 'svg');
+      picture.setAttribute('viewBox', `0 0 ${size} ${size}`);
+      picture.setAttribute('shape-rendering', 'crispEdges');
+      const squares = document.createElementNS(SVG, 'path');
+      squares.setAttribute('d', path);
+      picture.append(squares);
+      code.replaceChildren(picture);
+      code.classList.remove('away');
+      code.hidden = false;
+      link.href = pairing.link;
+      for (const part of [link, copy]) part.hidden = false;
+      retry.hidden = true;
+    },
+    say(text, tone) {
+      status.className = `status ${tone ?? ''}`;
+      if (status.textContent !== text) status.textContent = text;
+    },
+    fail(text) {
+      this.say(text, 'bad');
+      code.classList.add('away');
+      code.hidden = code.childElementCount === 0;
+      for (const part of [link, copy]) part.hidden = true;
+      retry.hidden = false;
+      retry.focus();
+    },
+    whenCancelled: () => Promise.race([once(cancel, 'click'), once(dialog, 'cancel')]),
+    whenRetried: () => once(retry, 'click'),
+  };
+}
+
+function element<N extends keyof HTMLElementTagNameMap>(name: N, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElementTagNameMap[N] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}

@@ -1,0 +1,33 @@
+// What the dialog says. A site in another language sets its own.
+
+/** Every text of the dialog. */
+export interface DialogWords {
+  title: string;
+  intro: string;
+  /** Accessible name of the code. */
+  code: string;
+  open: string;
+  copy: string;
+  copied: string;
+  cancel: string;
+  retry: string;
+  preparing: string;
+  waiting: string;
+  joined: string;
+  relayAway: string;
+}
+
+export const WORDS: DialogWords = {
+  title: 'Connect a wallet',
+  intro: 'Scan the code with your wallet, or copy the link into it. Do not share the code: whoever has it can ask your wallet to connect.',
+  code: 'QR code of the pairing link',
+  open: 'Open wallet',
+  copy: 'Copy link',
+  copied: 'Copied',
+  cancel: 'Cancel',
+  retry: 'Try again',
+  preparing: 'Preparing the code…',
+  waiting: 'Waiting for your wallet',
+  joined: 'Your wallet is there. Approve the connection in it.',
+  relayAway: 'No connection to the relay. Trying again…',
+};

@@ -1,0 +1,117 @@
+// The site library's dialog on a page with a strict policy, from the built files: a wallet connects by its link, the dialog
+// can be cancelled in every way, says what is wrong, and keeps the rules of accessibility.
+
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import sirv from 'sirv';
+import { approvalWindow, approve, type Browser, createWallet, launch, network } from './wallet.ts';
+
+const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; require-trusted-types-for 'script'";
+const PAGE =
+  '<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1><button>Connect</button><p role="status"></p></main><script type="module" src="/page.js"></script></html>';
+const SCRIPT = `
+import { createRelayProvider } from '/connect/svc-connect.js';
+import { openConnectDialog } from '/connect/dialog.js';
+const query = new URLSearchParams(location.search);
+const connection = createRelayProvider({ relayUrl: query.get('relay'), walletUrl: query.get('wallet'), dapp: { name: 'Shop', url: location.origin }, storage: null });
+const say = (text) => { document.querySelector('[role=status]').textContent = text; };
+document.querySelector('button').addEventListener('click', () =>
+  openConnectDialog(connection).then(([account]) => say('granted ' + account.address), (error) => say('refused ' + error.code + ' ' + error.data?.reason)));
+`;
+
+test.describe.configure({ mode: 'serial' });
+let server: Server;
+let browser: Browser;
+let context: BrowserContext;
+let origin: string;
+
+test.beforeAll(async () => {
+  const library = sirv(resolve(import.meta.dirname, '../../dist/connect'), { dev: true });
+  server = createServer((request, response) => {
+    response.setHeader('content-security-policy', POLICY);
+    if (request.url?.startsWith('/connect/')) {
+      request.url = request.url.slice('/connect'.length);
+      return library(request, response);
+    }
+    const isScript = request.url === '/page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? SCRIPT : PAGE);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launch();
+  ({ context } = browser);
+});
+test.afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function open(relay: string): Promise<Page> {
+  const page = await context.newPage();
+  page.on('console', (message) => expect(message.text()).not.toContain('Content Security Policy'));
+  await page.goto(`${origin}/?relay=${encodeURIComponent(relay)}&wallet=${encodeURIComponent(network().wallet)}`);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  return page;
+}
+const status = (page: Page) => page.locator('main [role=status]');
+
+test('the library is a package whose every module is there', () => {
+  const folder = resolve(import.meta.dirname, '../../dist/connect');
+  const { exports } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8')) as { exports: Record<string, Record<string, string>> };
+  expect(Object.keys(exports)).toEqual(['.', './qr', './dialog', './react', './wagmi']);
+  for (const files of Object.values(exports))
+    for (const file of Object.values(files)) expect(readFileSync(resolve(folder, file), 'utf8').length).toBeGreaterThan(0);
+});
+
+test('a wallet connects by the link of the dialog', async () => {
+  const page = await open(network().relay);
+  const dialog = page.getByRole('dialog', { name: 'Connect a wallet' });
+  await expect(dialog.getByText('Waiting for your wallet')).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'QR code of the pairing link' }).locator('path')).toHaveCount(1);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-${scheme}.png` });
+  }
+  const link = (await dialog.getByRole('link', { name: 'Open wallet' }).getAttribute('href')) ?? '';
+  const wallet = await context.newPage();
+  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
+  await createWallet(wallet);
+  await wallet.getByRole('button', { name: 'Continue' }).click();
+  await wallet.getByRole('button', { name: 'Pair a site' }).click();
+  await wallet.getByLabel('Pairing link').fill(link);
+  await approve(await approvalWindow(context, () => wallet.getByRole('button', { name: 'Connect', exact: true }).click()));
+  await expect(status(page)).toHaveText(/^granted 0x[0-9a-fA-F]{40}$/);
+  await expect(dialog).toHaveCount(0);
+  await page.close();
+  await wallet.close();
+});
+
+test('cancelling by the button or by Escape is 4001, and focus goes back to the page', async () => {
+  for (const cancel of ['button', 'escape']) {
+    const page = await open(network().relay);
+    await expect(page.getByText('Waiting for your wallet')).toBeVisible();
+    if (cancel === 'button') await page.getByRole('button', { name: 'Cancel' }).click();
+    else await page.keyboard.press('Escape');
+    await expect(status(page)).toHaveText('refused 4001 cancelled');
+    await expect(page.getByRole('button', { name: 'Connect' })).toBeFocused();
+    await page.close();
+  }
+});
+
+test('a relay that is away is told, and can be tried again or left', async () => {
+  const page = await open('http://127.0.0.1:9/relay');
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible({ timeout: 15_000 });
+  await expect(retry).toBeFocused();
+  if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-away.png` });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(status(page)).toHaveText('refused 4900 unreachable');
+  await page.close();
+});
