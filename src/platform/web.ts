@@ -62,7 +62,7 @@ function alarms(): Alarms {
   };
 }
 
-/** The page itself shows what waits (ui/Root.tsx), so the layer is open whenever it was asked for and cannot be closed. */
+/** The page itself shows what waits (ui/WalletPage.tsx), so the layer is open whenever it was asked for and cannot be closed. */
 function approvalLayer(): ApprovalWindow {
   let isOpen = false;
   return {

@@ -2,5 +2,6 @@
 
 import { extensionHost } from './extensionHost.ts';
 import { mount } from './mount.tsx';
+import { WalletPage } from './WalletPage.tsx';
 
-mount({ host: extensionHost, page: 'popup' });
+mount(extensionHost, <WalletPage full={false} />);

@@ -7,6 +7,7 @@ import { UI_PORT } from '../channels/uiPort.ts';
 import { createWebPlatform } from '../platform/web.ts';
 import { mount } from '../ui/mount.tsx';
 import { pendingLink } from '../ui/screens/Pair/pendingLink.ts';
+import { WalletPage } from '../ui/WalletPage.tsx';
 import { Elsewhere, Unsupported } from './Elsewhere.tsx';
 import { holdTab } from './oneTab.ts';
 
@@ -23,17 +24,16 @@ function takeLink(): void {
 function start(): void {
   const platform = createWebPlatform();
   createWallet({ platform });
-  mount({
-    host: {
+  mount(
+    {
       kind: 'web',
       connect: () => {
         const port = platform.connect(UI_PORT);
         return { post: port.post, onMessage: port.onMessage, onDisconnect: port.onDisconnect };
       },
     },
-    page: 'full',
-    approvalsInPage: true,
-  });
+    <WalletPage full approvalsInPage />,
+  );
 }
 
 const element = document.getElementById('root');

@@ -1,21 +1,23 @@
 // The open wallet: top bar with account, network and lock; the screen; the tabs, a rail on wide pages.
 
 import { House, Link2, Lock, Settings as SettingsIcon, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { IconButton } from '../../kit/Button.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go, useRoute } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
-import { Accounts } from '../Accounts/Accounts.tsx';
-import { ActivityDetail } from '../Home/ActivityDetail.tsx';
 import { Home } from '../Home/Home.tsx';
-import { Pair } from '../Pair/Pair.tsx';
-import { Profile } from '../Profile/Profile.tsx';
 import { Receive } from '../Receive/Receive.tsx';
-import { Settings } from '../Settings/Settings.tsx';
-import { Sites } from '../Sites/Sites.tsx';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { NetworkSwitcher } from './NetworkSwitcher.tsx';
+
+// What the first sight of the wallet does not need is loaded when it is opened.
+const Accounts = lazy(async () => ({ default: (await import('../Accounts/Accounts.tsx')).Accounts }));
+const ActivityDetail = lazy(async () => ({ default: (await import('../Home/ActivityDetail.tsx')).ActivityDetail }));
+const Pair = lazy(async () => ({ default: (await import('../Pair/Pair.tsx')).Pair }));
+const Profile = lazy(async () => ({ default: (await import('../Profile/Profile.tsx')).Profile }));
+const Settings = lazy(async () => ({ default: (await import('../Settings/Settings.tsx')).Settings }));
+const Sites = lazy(async () => ({ default: (await import('../Sites/Sites.tsx')).Sites }));
 
 const TABS = [
   { name: 'home', label: 'Home', icon: House, also: ['receive', 'activity', 'accounts'] },
@@ -62,7 +64,7 @@ export function Shell({ full }: { readonly full: boolean }) {
       </header>
       {/* A screen belongs to one account, network and path: state of another one never shows through. */}
       <main className="content" key={`${path.join('/')} ${accountId} ${network}`}>
-        {screenFor(path)}
+        <Suspense>{screenFor(path)}</Suspense>
       </main>
       <nav className="tabs" aria-label="Wallet">
         {TABS.map(({ name, label, icon: Icon, also }) => (

@@ -1,0 +1,95 @@
+// The wallet's page, popup or tab: chooses what it shows by the state of the lock: onboarding, recovery, unlock, or the
+// open wallet. What is not needed for the first sight of it is loaded when it is reached.
+
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { getHost } from './host.ts';
+import { Ready } from './Ready.tsx';
+import { pendingLink } from './screens/Pair/pendingLink.ts';
+import { Shell } from './screens/Shell/Shell.tsx';
+import { Unlock } from './screens/Unlock/Unlock.tsx';
+import { Welcome } from './screens/Welcome/Welcome.tsx';
+import { useView } from './store/mirror.ts';
+import { go, useRoute } from './store/route.ts';
+
+const Approval = lazy(async () => ({ default: (await import('./screens/Approval/Approval.tsx')).Approval }));
+const Create = lazy(async () => ({ default: (await import('./screens/Onboarding/Create.tsx')).Create }));
+const Import = lazy(async () => ({ default: (await import('./screens/Onboarding/Import.tsx')).Import }));
+const Recovery = lazy(async () => ({ default: (await import('./screens/Recovery/Recovery.tsx')).Recovery }));
+
+export interface WalletPageProps {
+  /** A page of its own rather than the popup. */
+  readonly full: boolean;
+  /** Approvals are shown in this page, since the platform has no windows of its own. */
+  readonly approvalsInPage?: boolean;
+}
+
+/** The page. */
+export function WalletPage(props: WalletPageProps) {
+  return <Ready>{() => <Wallet {...props} />}</Ready>;
+}
+
+function Wallet({ full, approvalsInPage }: WalletPageProps) {
+  const status = useView((view) => view.lock.status);
+  const waiting = useView((view) => view.approvals.length);
+  const [route] = useRoute();
+  const [flow, setFlow] = useState<'create' | 'import' | undefined>(() =>
+    status !== 'onboarding' ? undefined : route === 'create' || route === 'import' ? route : undefined,
+  );
+  useEffect(() => {
+    if (status === 'unlocked' && pendingLink.waits()) go('pair');
+  }, [status]);
+
+  const begin = (which: 'create' | 'import'): void => {
+    const { openFullPage, isTransient } = getHost();
+    // A toolbar popup closes with its first lost focus, and the phrase with it: the steps need a page that stays.
+    if (isTransient?.() === true && openFullPage !== undefined) {
+      openFullPage(which);
+      window.close();
+    } else setFlow(which);
+  };
+  const end = (): void => {
+    setFlow(undefined);
+    go(pendingLink.waits() ? 'pair' : 'home');
+  };
+  if (flow === 'create')
+    return (
+      <Flow>
+        <Create onBack={() => setFlow(undefined)} onEnd={end} />
+      </Flow>
+    );
+  if (flow === 'import')
+    return (
+      <Flow>
+        <Import onBack={() => setFlow(undefined)} onEnd={end} />
+      </Flow>
+    );
+  if (status === 'onboarding') return <Welcome onCreate={() => begin('create')} onImport={() => begin('import')} />;
+  if (status === 'recovery' || status === 'damaged')
+    return (
+      <Flow>
+        <Recovery onImport={() => begin('import')} />
+      </Flow>
+    );
+  const layer = approvalsInPage === true && waiting > 0;
+  return (
+    <>
+      {/* What was under way below stays as it was, out of reach. */}
+      <div inert={layer}>{status === 'locked' ? <Unlock /> : <Shell full={full} />}</div>
+      {layer && (
+        <div className="layer">
+          <Suspense>
+            <Approval />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Flow({ children }: { readonly children: ReactNode }) {
+  return (
+    <main className="flow">
+      <Suspense>{children}</Suspense>
+    </main>
+  );
+}
