@@ -42,14 +42,14 @@ function Line({ line }: { readonly line: EffectLine }) {
   );
 }
 
-function Fee({ fee, sure }: { readonly fee: string; readonly sure: boolean }) {
+function Fee({ fee, currency, sure }: { readonly fee: string; readonly currency: string; readonly sure: boolean }) {
   return (
     <li className="effect fee">
       <Flame className="icon" aria-hidden />
-      <span className="effect-word">{sure ? 'Fee, burned' : 'Fee, at most'}</span>
+      <span className="effect-word">{sure ? 'Fee' : 'Fee, at most'}</span>
       <span className="value">
         <span aria-hidden>−</span>
-        <Amount value={fee} unit={NATIVE_SYMBOL} />
+        <Amount value={fee} unit={currency} />
       </span>
     </li>
   );
@@ -76,13 +76,15 @@ export interface EffectListProps {
   readonly effect: Effect;
   /** Highest fee, decimal text; stands in for the simulated one where there is none. */
   readonly maxFee: string;
+  /** Symbol of what the fee is paid in; the native asset's when absent. */
+  readonly currency?: string;
   /** Simulates again; absent where that cannot be asked for. */
   readonly onAgain?: (() => void) | undefined;
   readonly busy?: boolean;
 }
 
 /** The effect of a transaction. */
-export function EffectList({ effect, maxFee, onAgain, busy = false }: EffectListProps) {
+export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, onAgain, busy = false }: EffectListProps) {
   const now = useNow(5_000);
   const known = effect.status === 'exact';
   const old = now - effect.takenAt > OLD_MS;
@@ -115,7 +117,7 @@ export function EffectList({ effect, maxFee, onAgain, busy = false }: EffectList
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are drawn whole each time
           <Line key={at} line={line} />
         ))}
-        <Fee fee={effect.fee ?? maxFee} sure={effect.fee !== undefined} />
+        <Fee fee={effect.fee ?? maxFee} currency={currency} sure={effect.fee !== undefined} />
       </ul>
       <Bounds bounds={effect.bounds} />
       {effect.status !== 'unavailable' && (

@@ -43,12 +43,17 @@ function Frame({ label, hint, fault, children, after }: Common & { readonly chil
   );
 }
 
-export type FieldProps = Common & InputHTMLAttributes<HTMLInputElement> & { readonly inputRef?: Ref<HTMLInputElement> };
+export type FieldProps = Common &
+  InputHTMLAttributes<HTMLInputElement> & {
+    readonly inputRef?: Ref<HTMLInputElement>;
+    /** Stands inside the box, after the text. */
+    readonly after?: ReactNode;
+  };
 
 /** One line of text. */
-export function Field({ label, hint, fault, inputRef, ...rest }: FieldProps) {
+export function Field({ label, hint, fault, inputRef, after, ...rest }: FieldProps) {
   return (
-    <Frame label={label} hint={hint} fault={fault}>
+    <Frame label={label} hint={hint} fault={fault} after={after}>
       {(wiring) => <input type="text" spellCheck={false} autoComplete="off" autoCapitalize="off" {...rest} {...wiring} ref={inputRef} />}
     </Frame>
   );
@@ -97,6 +102,11 @@ export function TextArea({ label, hint, fault, ...rest }: Common & TextareaHTMLA
       {(wiring) => <textarea spellCheck={false} autoComplete="off" autoCapitalize="off" {...rest} {...wiring} />}
     </Frame>
   );
+}
+
+/** An address: two lines, so that all of it is seen. */
+export function AddressField(props: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return <TextArea rows={2} className="mono address-input" {...props} />;
 }
 
 /** One of several values, by the browser's own list. */

@@ -1,6 +1,16 @@
 // Views for the gallery: a wallet with accounts, sites, activity, and strings as hostile strangers choose them.
 
-import type { AccountView, ActivityView, ApprovalView, BalanceView, NetworkView, RequesterView, WalletView } from '../../../src/background/state/view.ts';
+import type {
+  AccountView,
+  ActivityView,
+  ApprovalView,
+  BalanceView,
+  ContactView,
+  NetworkView,
+  PendingView,
+  RequesterView,
+  WalletView,
+} from '../../../src/background/state/view.ts';
 
 const MINUTE = 60_000;
 const now = Date.now();
@@ -37,11 +47,11 @@ export const NETWORK: NetworkView = {
   slug: 'local',
   name: 'SVC Local',
   chainId: 31415,
-  isSvc: true,
   rpcUrl: 'http://127.0.0.1:3007/rpc',
   restUrl: 'http://127.0.0.1:3007',
   profilesUrl: 'http://127.0.0.1:3009/profiles/v1',
   nativeCurrency: { name: 'SVC', symbol: 'SVC', decimals: 18 },
+  isSvc: true,
   isTestnet: true,
   isCustom: false,
   blockTimeSec: 2,
@@ -105,6 +115,48 @@ const ACTIVITY: readonly ActivityView[] = [
   did('Swap 5 qUSDC for whatever qBTC it yields', { op: 'SWAP', status: 'refused', error: 'Balance too low for the fee.' }),
 ];
 
+const PENDING: readonly PendingView[] = [
+  {
+    hash: HASH,
+    network: 'local',
+    accountId: 'account-0',
+    form: 'exchange',
+    nonce: '47',
+    label: 'Sell 0.25 qBTC for 64,900 qUSDC each',
+    state: 'waiting',
+    createdAt: now - MINUTE,
+    canReplace: false,
+  },
+  {
+    hash: `0x${'1'.repeat(64)}`,
+    network: 'local',
+    accountId: 'account-0',
+    form: 'exchange',
+    nonce: '49',
+    label: 'Swap 650 qUSDC to receive no less than 0.0099 qBTC',
+    state: 'queued',
+    waitsForNonce: '48',
+    createdAt: now - 2 * MINUTE,
+    canReplace: false,
+  },
+  {
+    hash: `0x${'2'.repeat(64)}`,
+    network: 'local',
+    accountId: 'account-0',
+    form: 'classic',
+    nonce: '3',
+    label: 'Send 1 SVC to 0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    state: 'dropped',
+    createdAt: now - 9 * MINUTE,
+    canReplace: true,
+  },
+];
+
+const CONTACTS: readonly ContactView[] = [
+  { id: 'contact-1', name: 'Ada', address: `0xPQ${'4b7A90cE'.repeat(8)}`, note: 'Checked by phone' },
+  { id: 'contact-2', name: HOSTILE.rtl, address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' },
+];
+
 /** The open wallet; a scene changes what it is about. */
 export const OPEN: WalletView = {
   platform: 'extension',
@@ -123,20 +175,24 @@ export const OPEN: WalletView = {
     {
       origin: 'https://exchange.example',
       name: 'Exchange',
+      capabilities: ['viewAccounts', 'manageChain', 'sendTransaction'],
       accountIds: ['account-0', 'account-1'],
-      capabilities: ['viewAccounts', 'manageChain', 'signMessage', 'sendTransaction'],
       connectedAt: now - 90_000 * MINUTE,
       lastUsedAt: now - 3 * MINUTE,
     },
     {
       origin: 'https://a-very-long-host-name-that-does-not-end.trading.and.more.example:8443',
+      capabilities: ['viewAccounts'],
       accountIds: ['account-2'],
-      capabilities: ['viewAccounts', 'manageChain'],
       connectedAt: now - 900 * MINUTE,
       lastUsedAt: now - 300 * MINUTE,
     },
-    { origin: 'http://localhost:5173', name: HOSTILE.override, accountIds: ['account-0'], capabilities: ['viewAccounts'], connectedAt: now, lastUsedAt: now },
+    { origin: 'http://localhost:5173', name: HOSTILE.override, capabilities: [], accountIds: ['account-0'], connectedAt: now, lastUsedAt: now },
   ],
+  pending: PENDING,
+  contacts: CONTACTS,
+  tokens: [{ network: 'local', address: `0x${'c0'.repeat(20)}`, symbol: HOSTILE.override, decimals: 18 }],
+  abis: [{ network: 'local', address: `0x${'ab'.repeat(20)}`, name: 'The lending contract', functions: 12 }],
   pairings: [
     {
       topic: 'ab'.repeat(32),
@@ -150,10 +206,6 @@ export const OPEN: WalletView = {
   ],
   approvals: [],
   settings: { theme: 'system', autoLockMs: 15 * MINUTE, showTestnets: true, developerMode: false, maxSlippagePercent: 1 },
-  pending: [],
-  contacts: [],
-  tokens: [],
-  abis: [],
 };
 
 /** The wallet before it is open. */

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { REQUESTS } from './approvals.ts';
-import { closed, OPEN } from './fixtures.ts';
+import { closed, OPEN, QUSDC } from './fixtures.ts';
 import type { Scene } from './pages.ts';
 import { SIGNED } from './signed.ts';
 
@@ -53,6 +53,19 @@ const open: readonly Scene[] = [
     page: 'popup',
     view: { ...OPEN, activity: [], balances: { accountId: 'account-0', network: 'local', assets: [], updatedAt: Date.now() } },
   },
+  { name: 'asset', page: 'popup', at: `asset/${QUSDC}`, view: OPEN },
+  { name: 'send', page: 'popup', at: 'send', view: OPEN },
+  {
+    name: 'send-alike',
+    page: 'popup',
+    at: `send/${QUSDC}`,
+    view: OPEN,
+    reach: async (page) => {
+      await page.getByLabel('To').fill(`0x9858${'0'.repeat(32)}da94`);
+      await page.getByLabel('Amount').fill('1,5');
+    },
+  },
+  { name: 'send-pick', page: 'popup', at: 'send', view: OPEN, reach: press('Choose from contacts') },
   { name: 'receive', page: 'popup', at: 'receive', view: OPEN },
   { name: 'activity', page: 'popup', at: 'activity/activity-3', view: OPEN },
   { name: 'activity-failed', page: 'app', at: 'activity/activity-6', view: OPEN },
@@ -62,6 +75,20 @@ const open: readonly Scene[] = [
   { name: 'network-switcher', page: 'popup', view: OPEN, reach: press(/^Network:/) },
   { name: 'sites', page: 'popup', at: 'sites', view: OPEN },
   { name: 'sites-empty', page: 'popup', at: 'sites', view: { ...OPEN, sites: [], pairings: [] } },
+  { name: 'site', page: 'popup', at: `sites/${encodeURIComponent('https://exchange.example')}`, view: OPEN },
+  { name: 'contacts', page: 'popup', at: 'settings/contacts', view: OPEN },
+  { name: 'contacts-empty', page: 'popup', at: 'settings/contacts', view: { ...OPEN, contacts: [] } },
+  {
+    name: 'contact-alike',
+    page: 'popup',
+    at: 'settings/contacts/new',
+    view: OPEN,
+    reach: (page) => page.getByLabel('Address').fill(`0x9858${'0'.repeat(32)}da94`),
+  },
+  { name: 'tokens', page: 'popup', at: 'settings/tokens', view: OPEN },
+  { name: 'abis', page: 'popup', at: 'settings/abis', view: OPEN },
+  { name: 'preferences', page: 'popup', at: 'settings/preferences', view: OPEN },
+  { name: 'security', page: 'popup', at: 'settings/security', view: { ...OPEN, settings: { ...OPEN.settings, autoLockMs: 0 } } },
   { name: 'pair', page: 'popup', at: 'pair', view: OPEN },
   { name: 'profile', page: 'popup', at: 'profile', view: OPEN, answers: { listOwnTokens: [] } },
   { name: 'profile-published', page: 'app', at: 'profile', view: OPEN, answers: PROFILE, reach: press('Check the proof') },

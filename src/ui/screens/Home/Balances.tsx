@@ -1,35 +1,24 @@
 // Balances of the account in use: the native asset large, tokens in a list, each split by the address that holds it.
 
-import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/text';
-import { Coins, RefreshCw } from 'lucide-react';
+import { Coins, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
 import { IconButton } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useNow } from '../../kit/useNow.ts';
-import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
+import { total, useBalances } from './useBalances.ts';
 
 const LIST_PLACES = 8;
-
-/** Sum of what both addresses hold, decimal text. */
-function total({ pq, classic }: BalanceView): string {
-  return formatDecimal(parseDecimal(pq) + parseDecimal(classic));
-}
-
-function useBalances() {
-  const balances = useView((view) => view.balances);
-  const accountId = useView((view) => view.selectedAccountId);
-  const network = useView((view) => view.activeNetwork);
-  // Balances of another account or network are worse than none.
-  return balances !== undefined && balances.network === network && (accountId === undefined || balances.accountId === accountId) ? balances : undefined;
-}
 
 const refresh = (): void => void send('refreshBalances', {}).catch(() => undefined);
 
@@ -54,7 +43,12 @@ export function NativeBalance() {
       )}
       {native !== undefined && native.classic !== '0' && (
         <p className="small soft split">
-          Quantum-safe address <Amount value={native.pq} places={LIST_PLACES} /> · classic address <Amount value={native.classic} places={LIST_PLACES} />
+          <span>
+            <Amount value={native.pq} places={LIST_PLACES} /> quantum-safe
+          </span>
+          <span>
+            <Amount value={native.classic} places={LIST_PLACES} /> classic
+          </span>
         </p>
       )}
     </section>
@@ -63,25 +57,29 @@ export function NativeBalance() {
 
 function TokenLine({ balance }: { readonly balance: BalanceView }) {
   const symbol = visibleText(balance.symbol);
+  const odd = tokenWarning({ ...balance, known: true }) !== undefined;
   return (
-    <li className="item">
-      <Identicon address={balance.asset} />
-      <span className="grow">
-        <span className="clip strong" title={symbol}>
-          <bdi>{cutMiddle(symbol, 16)}</bdi>
-        </span>
-        <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
-          {balance.verified ? visibleText(balance.name) : `unverified · ${shortAddress(balance.asset, 4)}`}
-        </span>
-      </span>
-      <span className="end">
-        <Amount value={total(balance)} places={LIST_PLACES} />
-        {balance.classic !== '0' && (
-          <span className="clip tiny soft">
-            <Amount value={balance.classic} places={4} /> on classic
+    <li>
+      <button type="button" className="item" onClick={() => go('asset', balance.asset)}>
+        <Identicon address={balance.asset} />
+        <span className="grow">
+          <span className="clip strong" title={symbol}>
+            <bdi>{cutMiddle(symbol, 16)}</bdi>
           </span>
-        )}
-      </span>
+          <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
+            {odd && <TriangleAlert className="icon warn inline" aria-hidden />}
+            {balance.verified ? <Given text={balance.name} /> : `${odd ? 'may imitate another' : 'unverified'} · ${shortAddress(balance.asset, 4)}`}
+          </span>
+        </span>
+        <span className="end">
+          <Amount value={total(balance)} places={LIST_PLACES} />
+          {balance.classic !== '0' && (
+            <span className="clip tiny soft">
+              <Amount value={balance.classic} places={4} /> on classic
+            </span>
+          )}
+        </span>
+      </button>
     </li>
   );
 }

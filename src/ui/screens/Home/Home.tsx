@@ -1,6 +1,6 @@
 // Home: what waits, what is wrong with the network, balances, activity.
 
-import { BellRing, ChevronRight, Link2, QrCode } from 'lucide-react';
+import { ArrowUpRight, BellRing, ChevronRight, Link2, QrCode } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -9,6 +9,7 @@ import { send } from '../../store/send.ts';
 import { useNetwork } from '../useAccount.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { Balances, NativeBalance } from './Balances.tsx';
+import { Pending } from './Pending.tsx';
 
 function NetworkProblem() {
   const network = useNetwork();
@@ -70,7 +71,10 @@ export function Home() {
       <div className="columns">
         <div className="stack loose">
           <NativeBalance />
-          <div className="pair">
+          <div className="acts">
+            <Button kind="primary" icon={ArrowUpRight} onClick={() => go('send')}>
+              Send
+            </Button>
             <Button icon={QrCode} onClick={() => go('receive')}>
               Receive
             </Button>
@@ -80,7 +84,10 @@ export function Home() {
           </div>
           <Balances />
         </div>
-        <ActivityList />
+        <div className="stack loose">
+          <Pending />
+          <ActivityList />
+        </div>
       </div>
     </div>
   );

@@ -13,14 +13,16 @@ import { NetworkSwitcher } from './NetworkSwitcher.tsx';
 
 // What the first sight of the wallet does not need is loaded when it is opened.
 const Accounts = lazy(async () => ({ default: (await import('../Accounts/Accounts.tsx')).Accounts }));
+const Asset = lazy(async () => ({ default: (await import('../Asset/Asset.tsx')).Asset }));
 const ActivityDetail = lazy(async () => ({ default: (await import('../Home/ActivityDetail.tsx')).ActivityDetail }));
 const Pair = lazy(async () => ({ default: (await import('../Pair/Pair.tsx')).Pair }));
 const Profile = lazy(async () => ({ default: (await import('../Profile/Profile.tsx')).Profile }));
+const Send = lazy(async () => ({ default: (await import('../Send/Send.tsx')).Send }));
 const Settings = lazy(async () => ({ default: (await import('../Settings/Settings.tsx')).Settings }));
 const Sites = lazy(async () => ({ default: (await import('../Sites/Sites.tsx')).Sites }));
 
 const TABS = [
-  { name: 'home', label: 'Home', icon: House, also: ['receive', 'activity', 'accounts'] },
+  { name: 'home', label: 'Home', icon: House, also: ['receive', 'send', 'asset', 'activity', 'accounts'] },
   { name: 'sites', label: 'Sites', icon: Link2, also: ['pair'] },
   { name: 'profile', label: 'Profile', icon: UserRound, also: [] },
   { name: 'settings', label: 'Settings', icon: SettingsIcon, also: [] },
@@ -32,10 +34,14 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
       return <Receive />;
     case 'activity':
       return <ActivityDetail id={rest[0] ?? ''} />;
+    case 'send':
+      return <Send asset={rest[0]} />;
+    case 'asset':
+      return <Asset asset={rest[0] ?? ''} />;
     case 'accounts':
       return <Accounts />;
     case 'sites':
-      return <Sites />;
+      return <Sites path={rest} />;
     case 'pair':
       return <Pair />;
     case 'profile':

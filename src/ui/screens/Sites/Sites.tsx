@@ -1,6 +1,6 @@
-// Sites that may see accounts, and pairings over the relay; each can be ended.
+// Sites that may see accounts, and pairings over the relay; each can be ended. A site's own screen is SiteDetail.tsx.
 
-import { Globe, Link2, Unplug } from 'lucide-react';
+import { ChevronRight, Globe, Link2, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { PairingView, SiteView } from '../../../background/state/view.ts';
 import { hostOf } from '../../format/host.ts';
@@ -14,6 +14,7 @@ import { useNow } from '../../kit/useNow.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { SiteDetail } from './SiteDetail.tsx';
 
 function PairingLine({ pairing, now }: { readonly pairing: PairingView; readonly now: number }) {
   const disconnect = useCommand('disconnectPairing');
@@ -48,29 +49,27 @@ function PairingLine({ pairing, now }: { readonly pairing: PairingView; readonly
 }
 
 function SiteLine({ site, now }: { readonly site: SiteView; readonly now: number }) {
-  const revoke = useCommand('revokeSite');
   const accounts = useView((view) => view.accounts);
-  const shown = accounts.filter((account) => site.accountIds.includes(account.id));
+  const seen = accounts.filter((account) => site.accountIds.includes(account.id));
   return (
-    <li className="item site">
-      <Globe className="icon soft" aria-hidden />
-      <span className="grow">
-        <span className="strong wrap">{hostOf(site.origin)}</span>
-        <span className="tiny soft wrap block">
-          Sees{' '}
-          {shown.map((account, at) => (
-            <span key={account.id}>
-              {at > 0 && ', '}
-              <Given text={account.name} max={24} />
-            </span>
-          ))}{' '}
-          · last used {timeAgo(site.lastUsedAt, now)}
+    <li>
+      <button type="button" className="item" onClick={() => go('sites', site.origin)}>
+        <Globe className="icon soft" aria-hidden />
+        <span className="grow">
+          <span className="strong wrap">{hostOf(site.origin)}</span>
+          <span className="tiny soft wrap block">
+            Sees{' '}
+            {seen.map((account, at) => (
+              <span key={account.id}>
+                {at > 0 && ', '}
+                <Given text={account.name} max={24} />
+              </span>
+            ))}{' '}
+            · last used {timeAgo(site.lastUsedAt, now)}
+          </span>
         </span>
-        {revoke.fault !== undefined && <Notice kind="fault" what={revoke.fault} />}
-      </span>
-      <Button kind="danger" busy={revoke.busy} aria-label={`Revoke ${hostOf(site.origin)}`} onClick={() => void revoke.run({ origin: site.origin })}>
-        Revoke
-      </Button>
+        <ChevronRight className="icon soft" aria-hidden />
+      </button>
     </li>
   );
 }
@@ -81,18 +80,22 @@ function RevokeAll() {
   if (!asked)
     return (
       <Button kind="plain" onClick={() => setAsked(true)}>
-        Revoke all
+        Disconnect all
       </Button>
     );
   return (
     <Button kind="danger" busy={revoke.busy} onClick={async () => (await revoke.run({})) !== undefined && setAsked(false)}>
-      Revoke every site
+      Disconnect every site
     </Button>
   );
 }
 
-/** Both lists. */
-export function Sites() {
+/** Both lists, or the site that the path names. */
+export function Sites({ path: [origin] }: { readonly path: readonly string[] }) {
+  return origin === undefined ? <Lists /> : <SiteDetail origin={origin} />;
+}
+
+function Lists() {
   const sites = useView((view) => view.sites);
   const pairings = useView((view) => view.pairings);
   const now = useNow(15_000);

@@ -1,0 +1,86 @@
+// One asset: what each address holds, which token it is, what happened with it.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { tokenWarning } from '@svc/core/ops/describe';
+import { cutMiddle, visibleText } from '@svc/core/text';
+import { ArrowUpRight, QrCode, SearchX } from 'lucide-react';
+import { Address } from '../../kit/Address.tsx';
+import { Amount } from '../../kit/Amount.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty } from '../../kit/States.tsx';
+import { go } from '../../store/route.ts';
+import { total, useBalances } from '../Home/useBalances.ts';
+
+const SYMBOL_MAX = 16;
+const back = (): void => go('home');
+
+/** The asset of an address, or the native one. */
+export function Asset({ asset }: { readonly asset: string }) {
+  const balance = useBalances()?.assets.find((one) => one.asset === asset);
+  if (balance === undefined) {
+    return (
+      <Screen title="Asset" onBack={back}>
+        <Empty icon={SearchX} title="This account holds none of it">
+          <p>Assets appear here when either address holds some.</p>
+        </Empty>
+      </Screen>
+    );
+  }
+  const isNative = asset === NATIVE_SYMBOL;
+  const warning = tokenWarning({ ...balance, known: true });
+  return (
+    <Screen title={cutMiddle(visibleText(balance.symbol), SYMBOL_MAX)} onBack={back}>
+      {warning !== undefined && <Notice kind={warning.severity} what={visibleText(warning.text)} advice={warning.advice} />}
+      <div className="native">
+        <span className="small soft">All of it</span>
+        <Amount large value={total(balance)} unit={balance.symbol} />
+      </div>
+      <div className="pair">
+        <Button kind="primary" icon={ArrowUpRight} onClick={() => go('send', asset)}>
+          Send
+        </Button>
+        <Button icon={QrCode} onClick={() => go('receive')}>
+          Receive
+        </Button>
+      </div>
+      <dl className="rows card padded compact">
+        <div>
+          <dt>Quantum-safe address</dt>
+          <dd>
+            <Amount value={balance.pq} />
+          </dd>
+        </div>
+        <div>
+          <dt>Classic address</dt>
+          <dd>
+            <Amount value={balance.classic} />
+          </dd>
+        </div>
+        {!isNative && (
+          <>
+            <div>
+              <dt>Calls itself</dt>
+              <dd>
+                <Given text={balance.name} max={40} />
+              </dd>
+            </div>
+            <div>
+              <dt>Decimals</dt>
+              <dd>{balance.decimals}</dd>
+            </div>
+            <div className="tall">
+              <dt>Token address: the only sure sign of which token it is</dt>
+              <dd>
+                <Address address={balance.asset} open />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {isNative && <p className="small soft">The network's own asset. Fees are paid in it, and burned.</p>}
+    </Screen>
+  );
+}

@@ -1,0 +1,48 @@
+// The address book: who is who, in the user's own words. A name here is shown wherever the address is, and an address
+// that merely looks like one here is pointed out.
+
+import { BookUser, ChevronRight, Plus } from 'lucide-react';
+import { shortAddress } from '../../format/address.ts';
+import { Identicon } from '../../kit/Address.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty } from '../../kit/States.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+
+/** The list. */
+export function Contacts({ onBack }: { readonly onBack: () => void }) {
+  const contacts = useView((view) => view.contacts);
+  return (
+    <Screen title="Contacts" intro="People and places that you send to. Sites never see this list." onBack={onBack}>
+      <div className="card">
+        {contacts.length === 0 ? (
+          <Empty icon={BookUser} title="No contacts yet">
+            <p>Add an address that you use often, and check it once with its owner.</p>
+          </Empty>
+        ) : (
+          <ul className="list">
+            {contacts.map((contact) => (
+              <li key={contact.id}>
+                <button type="button" className="item" onClick={() => go('settings', 'contacts', contact.id)}>
+                  <Identicon address={contact.address} />
+                  <span className="grow">
+                    <span className="clip strong">
+                      <Given text={contact.name} />
+                    </span>
+                    <span className="clip mono tiny soft">{shortAddress(contact.address)}</span>
+                  </span>
+                  <ChevronRight className="icon soft" aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Button icon={Plus} wide onClick={() => go('settings', 'contacts', 'new')}>
+        Add contact
+      </Button>
+    </Screen>
+  );
+}

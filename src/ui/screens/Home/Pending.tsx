@@ -1,0 +1,104 @@
+// Transactions that have not ended: what each waits for, and what can be done about it.
+
+import { Clock, HelpCircle, Hourglass, LoaderCircle, type LucideIcon, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import type { PendingView } from '../../../background/state/view.ts';
+import { shortenAddresses } from '../../format/address.ts';
+import { timeAgo } from '../../format/time.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { useNow } from '../../kit/useNow.ts';
+import { useView } from '../../store/mirror.ts';
+import { useCommand } from '../../store/useCommand.ts';
+
+const STATES: { readonly [S in PendingView['state']]: { readonly icon: LucideIcon; readonly word: string } } = {
+  sending: { icon: LoaderCircle, word: 'Sending' },
+  unknown: { icon: HelpCircle, word: 'Unclear: sent again until the node answers' },
+  waiting: { icon: Clock, word: 'Waiting for a block' },
+  queued: { icon: Hourglass, word: 'Waiting for an earlier one' },
+  dropped: { icon: Unplug, word: 'Dropped by the node' },
+};
+
+/** What the state means for this one. */
+function stateText({ state, waitsForNonce }: PendingView): string {
+  return state === 'queued' && waitsForNonce !== undefined ? `Waiting for nonce ${waitsForNonce}` : STATES[state].word;
+}
+
+function GiveUp({ hash }: { readonly hash: string }) {
+  const [asked, setAsked] = useState(false);
+  const clear = useCommand('clearTransaction');
+  if (!asked)
+    return (
+      <Button kind="plain" onClick={() => setAsked(true)}>
+        Give up
+      </Button>
+    );
+  return (
+    <Notice
+      kind="caution"
+      what="Its nonce becomes free again."
+      advice="A node that kept it may still execute it: send nothing in its place before you have looked."
+    >
+      <div className="line wraps">
+        <Button onClick={() => setAsked(false)}>Keep it</Button>
+        <Button kind="danger" busy={clear.busy} onClick={() => void clear.run({ hash })}>
+          Give up
+        </Button>
+      </div>
+      {clear.fault !== undefined && <p>{clear.fault}</p>}
+    </Notice>
+  );
+}
+
+function Line({ one, now }: { readonly one: PendingView; readonly now: number }) {
+  const { icon: Icon } = STATES[one.state];
+  const resend = useCommand('resendTransaction');
+  const stuck = one.state === 'queued' || one.state === 'dropped' || one.state === 'unknown';
+  return (
+    <li className="item stack">
+      <span className="wrap">
+        <Given text={shortenAddresses(one.label)} />
+      </span>
+      <span className="line wraps tiny soft">
+        <span className={one.state === 'dropped' ? 'status bad' : 'status wait'}>
+          <Icon className={one.state === 'sending' ? 'icon spin' : 'icon'} aria-hidden />
+          {stateText(one)}
+        </span>
+        <span>nonce {one.nonce}</span>
+        <span>{timeAgo(one.createdAt, now)}</span>
+      </span>
+      {stuck && (
+        <span className="line wraps">
+          <Button busy={resend.busy} onClick={() => void resend.run({ hash: one.hash })}>
+            Send again
+          </Button>
+          <GiveUp hash={one.hash} />
+        </span>
+      )}
+      {resend.fault !== undefined && <Notice kind="fault" what={resend.fault} />}
+    </li>
+  );
+}
+
+/** What has not ended, for the account in use; nothing when nothing is under way. */
+export function Pending() {
+  const accountId = useView((view) => view.selectedAccountId);
+  const network = useView((view) => view.activeNetwork);
+  const pending = useView((view) => view.pending);
+  const now = useNow(5_000);
+  const own = pending.filter((one) => one.network === network && (one.accountId === undefined || one.accountId === accountId));
+  if (own.length === 0) return null;
+  return (
+    <section aria-label="Under way">
+      <div className="section-head">
+        <h2>Under way</h2>
+      </div>
+      <ul className="list card">
+        {own.map((one) => (
+          <Line key={one.hash} one={one} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+// Locking, password, recovery phrase, erasing: everything that guards the keys.
+
+import { ChevronRight, CircleCheck, Eraser, KeyRound, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Select } from '../../kit/Field.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+
+const MINUTE = 60_000;
+const AUTO_LOCK = [1, 5, 10, 15, 30];
+
+function Door({ icon: Icon, label, to }: { readonly icon: LucideIcon; readonly label: string; readonly to: string }) {
+  return (
+    <li>
+      <button type="button" className="item" onClick={() => go('settings', to)}>
+        <Icon className="icon soft" aria-hidden />
+        <span className="grow">{label}</span>
+        <ChevronRight className="icon soft" aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** Whether a copy of the phrase was confirmed. */
+function Backup() {
+  const phrases = useView((view) => view.keyrings).filter((keyring) => keyring.type === 'hd');
+  if (phrases.length === 0) return null;
+  const safe = phrases.every((keyring) => keyring.backedUp);
+  const Icon = safe ? CircleCheck : TriangleAlert;
+  return (
+    <p className={safe ? 'line small' : 'line small strong'}>
+      <Icon className={safe ? 'icon good' : 'icon warn'} aria-hidden />
+      {safe ? 'You have confirmed a copy of your recovery phrase.' : 'You have not confirmed a copy of your recovery phrase.'}
+    </p>
+  );
+}
+
+/** The screen. */
+export function Security({ onBack }: { readonly onBack: () => void }) {
+  const { autoLockMs } = useView((view) => view.settings);
+  const update = useCommand('updateSettings');
+  const own = autoLockMs / MINUTE;
+  const choices = AUTO_LOCK.includes(own) || autoLockMs === 0 ? AUTO_LOCK : [...AUTO_LOCK, own].sort((a, b) => a - b);
+  return (
+    <Screen title="Security" onBack={onBack}>
+      <Backup />
+      <Select
+        label="Lock after"
+        value={autoLockMs}
+        onChange={(event) => void update.run({ autoLockMs: Number(event.target.value) })}
+        hint="Counted from your last act in the wallet or your last signature."
+      >
+        {choices.map((minutes) => (
+          <option key={minutes} value={minutes * MINUTE}>
+            {minutes} {minutes === 1 ? 'minute' : 'minutes'}
+          </option>
+        ))}
+        <option value={0}>Never</option>
+      </Select>
+      {autoLockMs === 0 && (
+        <Notice kind="caution" what="The wallet stays open until the browser closes." advice="Whoever sits down at this device can approve requests." />
+      )}
+      {update.fault !== undefined && <Notice kind="fault" what={update.fault} />}
+      <ul className="list card">
+        <Door icon={KeyRound} label="Show recovery phrase" to="phrase" />
+        <Door icon={LockKeyhole} label="Change password" to="password" />
+        <Door icon={Eraser} label="Erase this wallet" to="erase" />
+      </ul>
+    </Screen>
+  );
+}
