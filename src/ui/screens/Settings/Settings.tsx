@@ -1,7 +1,7 @@
 // Settings: what is chosen here takes effect at once. Sub-screens by the next segment of the path.
 
 import { WALLET_NAME } from '@svc/core/names';
-import { BookUser, ChevronRight, Coins, FileCode, HandCoins, type LucideIcon, Maximize2, Network, Palette, ShieldCheck, Users } from 'lucide-react';
+import { BookUser, ChevronRight, Coins, FileCode, type LucideIcon, Maximize2, Network, Palette, ShieldCheck, Users } from 'lucide-react';
 import { getHost } from '../../host.ts';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -75,7 +75,6 @@ function Overview() {
       </ul>
       <ul className="list card">
         <Door icon={ShieldCheck} label="Security" about="Locking, password, recovery phrase" to={['settings', 'security']} />
-        <Door icon={HandCoins} label="Allowances" about="Who may spend what is yours" to={['allowances']} />
       </ul>
       <ul className="list card">
         <Door icon={Network} label="Networks" about="Nodes that the wallet talks to" to={['settings', 'networks']} />
