@@ -28,6 +28,8 @@ const SINGLE = { connections: 32, batch: 1 } as const;
 const BATCHES = { connections: 8, batch: 100 } as const;
 const BLOCK_SECONDS = '0.1';
 const POLL_MS = 10;
+// One thread of node:crypto for each core; its pool reads this when it starts.
+process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism());
 const DEADLINE_MS = 60_000;
 
 interface Account {

@@ -1,7 +1,7 @@
 // A block's transactions and receipts on their way into the store.
 
 import { wireJson } from '@svc/core/rpc/wireJson';
-import { signedWireText } from '@svc/core/tx/exchangeTx';
+import { signedWireParts } from '@svc/core/tx/exchangeTx';
 import { exchangeEntry, nativeEntry } from '../index/entries.ts';
 import type { BlockOutcome } from '../kernel/block.ts';
 import type { NewTx } from '../storage/storage.ts';
@@ -12,7 +12,7 @@ import type { HashedTransfer } from './nativeTransfer.ts';
 export function rowsOf(transfers: readonly HashedTransfer[], outcome: BlockOutcome): NewTx[] {
   const native = transfers.map(({ hash, body }): NewTx => ({ hash, kind: 'transfer', body, entry: nativeEntry('transfer', body) }));
   const exchange = outcome.executed.map(
-    ({ hash, tx, receipt }): NewTx => ({ hash, kind: 'exchange', body: signedWireText(tx), entry: exchangeEntry(tx, receipt) }),
+    ({ hash, tx, receipt }): NewTx => ({ hash, kind: 'exchange', body: signedWireParts(tx), entry: exchangeEntry(tx, receipt) }),
   );
   return [...native, ...exchange, ...evmRows(outcome)];
 }

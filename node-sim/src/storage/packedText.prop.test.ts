@@ -47,6 +47,20 @@ describe('packed texts', () => {
     );
   });
 
+  it('are the same whether a run is given as digits or as bytes', () => {
+    const plain = fc.string({ unit: fc.constantFrom('g', '"', 'é', ' ') });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(plain, fc.uint8Array({ minLength: 16, maxLength: 40 }), fc.option(hex(20)))), plain, (pieces, last) => {
+        const parts = pieces.flatMap(([text, bytes, more]) => [`"${more ?? ''}${text}"`, bytes]);
+        const text = parts.map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('hex'))).join('');
+        expect(unpackText(packText([...parts, `"${last}`]))).toBe(`${text}"${last}`);
+        expect(packText([...parts, `"${last}`])).toEqual(packText(`${text}"${last}`));
+        expect(unpackText(packText(parts))).toBe(text);
+      }),
+    );
+    expect(unpackText(packText(['ab'.repeat(20), new Uint8Array(20), Uint8Array.of(1)]))).toBe(`${'ab'.repeat(20)}${'00'.repeat(20)}01`);
+  });
+
   it('take half the place of hex, and a public key that came before next to none', () => {
     const dictionary = createDictionary();
     const signature = 'ab'.repeat(3309);

@@ -9,6 +9,9 @@ export interface Dictionary {
   valueOf(number: number): Uint8Array;
 }
 
+/** A text, or its parts in their order, no two texts side by side; bytes stand for their lower-case hex digits. */
+export type HexText = string | readonly (string | Uint8Array)[];
+
 /** Shorter runs are not worth the two bytes that a change of kind costs. */
 const SHORTEST_RUN = 32;
 /** After so many digits the runtime's decoder looks for the end, this far at a time. */
@@ -68,29 +71,43 @@ function* hexRuns(text: string): Generator<{ readonly start: number; readonly en
 }
 
 /** A text as bytes. Its parts take turns: length and text, then twice the length and bytes, or twice a dictionary's number plus one. */
-export function packText(text: string, dictionary?: Dictionary): Uint8Array {
+export function packText(text: HexText, dictionary?: Dictionary): Uint8Array {
+  const parts = typeof text === 'string' ? [text] : text;
   // Text takes three bytes a unit at most; each run, which saves sixteen, has two numbers of at most eight bytes.
-  const most = 3 * text.length + 32;
+  const most = parts.reduce((sum, part) => sum + 3 * part.length + 32, 0);
   if (room.length < most) room = Buffer.allocUnsafe(2 * most);
-  let done = 0;
   let size = 0;
-  const writePlain = (end: number): void => {
-    const plain = text.slice(done, end);
+  let isTextDue = true;
+  const writePlain = (plain: string): void => {
     size = writeNumber(Buffer.byteLength(plain), size);
     size += room.write(plain, size, 'utf8');
+    isTextDue = false;
   };
-  for (const { start, end } of hexRuns(text)) {
-    const digits = end - start - ((end - start) % 2);
-    writePlain(start);
-    const run = text.slice(start, start + digits);
-    done = start + digits;
-    if (dictionary !== undefined && digits === 2 * DICTIONARY_BYTES) size = writeNumber(dictionary.numberOf(Buffer.from(run, 'hex')) * 2 + 1, size);
+  const writeBytes = (bytes: Uint8Array): void => {
+    if (isTextDue) writePlain('');
+    if (dictionary !== undefined && bytes.length === DICTIONARY_BYTES) size = writeNumber(dictionary.numberOf(bytes) * 2 + 1, size);
     else {
-      size = writeNumber(digits, size);
-      size += room.write(run, size, 'hex');
+      size = writeNumber(bytes.length * 2, size);
+      room.set(bytes, size);
+      size += bytes.length;
     }
+    isTextDue = true;
+  };
+  for (const part of parts) {
+    if (typeof part !== 'string') {
+      writeBytes(part);
+      continue;
+    }
+    let done = 0;
+    for (const { start, end } of hexRuns(part)) {
+      const digits = end - start - ((end - start) % 2);
+      writePlain(part.slice(done, start));
+      writeBytes(Buffer.from(part.slice(start, start + digits), 'hex'));
+      done = start + digits;
+    }
+    if (done < part.length) writePlain(part.slice(done));
   }
-  if (done < text.length || size === 0) writePlain(text.length);
+  if (size === 0) writePlain('');
   const packed = new Uint8Array(room.subarray(0, size));
   if (room.length > MOST_ROOM) room = Buffer.allocUnsafe(ROOM);
   return packed;

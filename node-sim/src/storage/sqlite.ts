@@ -4,7 +4,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Refusal } from '@svc/core/errors';
-import { packText, unpackText } from './packedText.ts';
+import { type HexText, packText, unpackText } from './packedText.ts';
 import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts';
 import { EVM_SCHEMA, SqliteEvm } from './sqliteEvm.ts';
 import { INDEX_SCHEMA, POSITIONS, placeOf, SqliteIndex } from './sqliteIndex.ts';
@@ -170,7 +170,7 @@ class SqliteStorage implements Storage {
     });
   }
 
-  private pack(text: string): Uint8Array {
+  private pack(text: HexText): Uint8Array {
     return packText(text, this.words);
   }
 

@@ -3,6 +3,7 @@
 
 import type { EvmLog } from '../kernel/evmPort.ts';
 import type { IndexEntry, PlacedEntry } from '../kernel/indexEntry.ts';
+import type { HexText } from './packedText.ts';
 
 /** A transaction with its place. `kind` is `genesis` or `transfer` for native rows, `exchange` and `evm` for signed ones. */
 export interface StoredTx {
@@ -13,7 +14,8 @@ export interface StoredTx {
 }
 
 /** A transaction of a new block with its entry in the index. */
-export interface NewTx extends StoredTx {
+export interface NewTx extends Omit<StoredTx, 'body'> {
+  readonly body: HexText;
   readonly entry: IndexEntry;
 }
 

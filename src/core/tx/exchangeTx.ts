@@ -194,7 +194,14 @@ export function toSignedWire(tx: SignedExchangeTx): JsonObject {
   return { ...toWire(tx), public_key: toHex(tx.publicKey), signature: toHex(tx.signature) };
 }
 
+/** The JSON text of {@link toSignedWire} in parts, of which bytes stand for their hex digits. */
+export function signedWireParts(tx: SignedExchangeTx): readonly [string, Uint8Array, string, Uint8Array, string] {
+  return [`${wireJson(toWire(tx)).slice(0, -1)},"public_key":"`, tx.publicKey, '","signature":"', tx.signature, '"}'];
+}
+
 /** The JSON text of {@link toSignedWire}, made without a look at each digit of the long members. */
 export function signedWireText(tx: SignedExchangeTx): string {
-  return `${wireJson(toWire(tx)).slice(0, -1)},"public_key":"${toHex(tx.publicKey)}","signature":"${toHex(tx.signature)}"}`;
+  return signedWireParts(tx)
+    .map((part) => (typeof part === 'string' ? part : toHex(part)))
+    .join('');
 }
