@@ -9,7 +9,7 @@ if (major < NEEDED_MAJOR) {
   process.stderr.write(`This program needs Node ${NEEDED_MAJOR} or newer; this is ${process.versions.node}.\n`);
   process.exit(1);
 }
-// Signatures are verified on the runtime's threads, one for each core; the pool reads this when it starts.
+// What the runtime does on threads of its own, it does on one for each core; the pool reads this when it starts.
 process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, availableParallelism()));
 const { runNode } = await import('./runNode.ts');
 await runNode(process.argv.slice(2), process.env);
