@@ -28,7 +28,6 @@ import { createEvents } from './services/events.ts';
 import { createChainLane } from './services/lanes/chainLane.ts';
 import { createExchangeLane } from './services/lanes/exchangeLane.ts';
 import { createNetworks } from './services/networks.ts';
-import { createOwnActs } from './services/ownActs.ts';
 import { createPermissions } from './services/permissions.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createRecipients } from './services/recipients.ts';
@@ -211,7 +210,6 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     if (keyring.isUnlocked()) await approvals.settleUnlocks();
   }
 
-  const ownActs = createOwnActs({ abis, accounts, approvals, evm, networks, node, platform, recipients, risks, transactions });
   const commandServices: CommandServices = {
     abis,
     accounts,
@@ -220,7 +218,6 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     contacts,
     evm,
     networks,
-    ownActs,
     pairings,
     permissions,
     profiles,

@@ -121,11 +121,6 @@ export interface CommandTable {
   watchToken: { params: { address: string }; result: { symbol: string; decimals: number } };
   /** Chooses which accounts a connected site sees; none disconnects it. */
   setSiteAccounts: { params: { origin: string; accountIds: string[] }; result: null };
-  /**
-   * Sends an amount, in whole units, of `SVC` or a token from one of the account's two addresses, once it was approved. Resolves when
-   * the node has it.
-   */
-  sendAsset: { params: { accountId: string; form: 'pq' | 'classic'; asset: string; to: string; amount: string }; result: { hash: string } };
   /** Sends the stored bytes of a waiting transaction again. */
   resendTransaction: { params: { hash: string }; result: null };
   /** Gives a waiting transaction up: its nonce is free again. A node that kept it may still execute it. */

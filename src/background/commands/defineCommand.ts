@@ -9,7 +9,6 @@ import type { Approvals } from '../services/approvals.ts';
 import type { Assets } from '../services/assets.ts';
 import type { Contacts } from '../services/contacts.ts';
 import type { Networks } from '../services/networks.ts';
-import type { OwnActs } from '../services/ownActs.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Profiles } from '../services/profiles.ts';
 import type { Settings } from '../services/settings.ts';
@@ -27,7 +26,6 @@ export interface CommandServices {
   readonly contacts: Contacts;
   readonly evm: EvmClient;
   readonly networks: Networks;
-  readonly ownActs: OwnActs;
   readonly pairings: { pair(link: string): Promise<{ topic: string }>; disconnect(topic: string): Promise<void> };
   readonly permissions: Permissions;
   readonly profiles: Profiles;

@@ -36,7 +36,6 @@ import { saveContact } from './saveContact.ts';
 import { saveNetwork } from './saveNetwork.ts';
 import { selectAccount } from './selectAccount.ts';
 import { selectNetwork } from './selectNetwork.ts';
-import { sendAsset } from './sendAsset.ts';
 import { setSiteAccounts } from './setSiteAccounts.ts';
 import { showApprovals } from './showApprovals.ts';
 import { touch } from './touch.ts';
@@ -95,7 +94,6 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   removeAbi,
   unwatchToken,
   watchToken,
-  sendAsset,
   setSiteAccounts,
   resendTransaction,
   clearTransaction,

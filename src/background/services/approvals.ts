@@ -99,8 +99,8 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   });
 
   const pending = (): ApprovalRecord[] => records.filter((record) => record.state === 'pending');
-  /** What a window shows: everything but the claim of a profile, which is confirmed where it is edited. */
-  const windowed = (): ApprovalRecord[] => pending().filter((record) => record.requester.kind !== 'wallet' || record.kind !== 'signPqMessage');
+  /** What a window shows: the wallet's own confirmations have their own place. */
+  const windowed = (): ApprovalRecord[] => pending().filter((record) => record.requester.kind !== 'wallet');
 
   async function write(next: readonly ApprovalRecord[]): Promise<void> {
     const ended = next.filter((record) => record.state === 'consumed' || record.state === 'rejected');
