@@ -1,7 +1,7 @@
 // Shapes that the documents describe once, under a name, wherever they stand.
 
 import { OPS } from '@svc/core/ops/registry';
-import { blockShape, chainTransaction, legacyTransaction } from '@svc/core/reads/chain/blockShape';
+import { blockShape, exchangeTransaction, legacyTransaction, rawEvmTransaction } from '@svc/core/reads/chain/blockShape';
 import { callParam, evmBlock, evmLog, evmReceipt, evmTransaction, overridesParam } from '@svc/core/reads/eth/evmShape';
 import { receiptShape } from '@svc/core/reads/exchange/receiptShape';
 import { accountEntry, fullEntry, plainEntry } from '@svc/core/reads/history/historyShape';
@@ -16,7 +16,8 @@ import type { TSchema } from 'typebox';
 
 const NAMED: Readonly<Record<string, TSchema>> = {
   Block: blockShape,
-  ChainTransaction: chainTransaction,
+  ExchangeTransaction: exchangeTransaction,
+  RawEvmTransaction: rawEvmTransaction,
   LegacyTransaction: legacyTransaction,
   Receipt: receiptShape,
   HistoryEntry: accountEntry,

@@ -1,14 +1,12 @@
 // Stored blocks and transactions in the shapes of the chain reads.
 
 import { toHex } from '@svc/core/bytes';
-import { formatDecimal } from '@svc/core/decimal';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { readJson } from '@svc/core/tx/canonicalJson';
 import type { Chain } from '../../chain/chain.ts';
 import { readEvmBody } from '../../chain/evmBlocks.ts';
 import type { BlockHeader } from '../../chain/header.ts';
 import { contentOf } from '../../chain/seal.ts';
-import type { EvmReceipt } from '../../kernel/evmPort.ts';
 import type { StoredBlock, StoredTx } from '../../storage/storage.ts';
 
 type BlockView = ReadResult<'getBlock'>['block'];
@@ -21,9 +19,9 @@ function timeText(timeSec: number): string {
 }
 
 export function blockView({ storage }: Chain, block: StoredBlock): BlockView {
-  // The first block's content has no proposer.
+  // Nobody proposed the first block.
   const header = JSON.parse(block.header) as Partial<BlockHeader>;
-  const proposer = header.proposer_address ?? null;
+  const proposer = header.proposer_address ?? '';
   return {
     block_hash: block.hash,
     hash: block.hash,
@@ -50,12 +48,11 @@ export function rawText({ kind, body }: StoredTx): string {
   return kind === 'exchange' ? body : Buffer.from(body, 'utf8').toString('hex');
 }
 
-export function transactionView(chain: Chain, tx: StoredTx, block: StoredBlock): TransactionView {
-  if (tx.kind === 'exchange') {
-    const object = readJson(tx.body) as Record<string, unknown>;
-    return { tx_hash: tx.hash, kind: 'exchange', block_hash: block.hash, block_height: block.height, timestamp: block.timestamp, tx: object };
-  }
-  return tx.kind === 'evm' ? evmView(chain, tx, block) : legacyView(tx, block);
+/** A transaction in the form of its kind. */
+export function transactionView(tx: StoredTx, block: StoredBlock): TransactionView {
+  const place = { block_hash: block.hash, block_height: block.height, timestamp: block.timestamp };
+  if (tx.kind === 'exchange') return { tx_hash: tx.hash, kind: 'exchange', ...place, tx: readJson(tx.body) as Record<string, unknown> };
+  return tx.kind === 'evm' ? { tx_hash: `0x${tx.hash}`, kind: 'evm', ...place, tx: rawText(tx) } : legacyView(tx, block);
 }
 
 /** A row of the genesis or of a native transfer. */
@@ -73,18 +70,9 @@ export function legacyView(tx: StoredTx, block: StoredBlock): LegacyView {
   };
 }
 
-/** An EVM transaction in the legacy shape; its hash has the `0x` that EVM clients use. */
-function evmView(chain: Chain, tx: StoredTx, block: StoredBlock): LegacyView {
-  const { from, tx: envelope } = readEvmBody(tx.body);
-  const receipt = JSON.parse(chain.storage.evm.find(tx.hash)?.body ?? '{}') as Partial<EvmReceipt>;
-  return {
-    tx_hash: `0x${tx.hash}`,
-    tx_hex: rawText(tx),
-    block_hash: block.hash,
-    inputs_addresses: [from],
-    outputs_addresses: [envelope.to ?? receipt.contract ?? ''],
-    outputs_amounts: [formatDecimal(envelope.value)],
-    fees: formatDecimal(BigInt(receipt.gas_used ?? 0) * BigInt(receipt.gas_price ?? 0)),
-    created_at: timeText(block.timestamp),
-  };
+const RAW_ORDER = { genesis: 0, transfer: 0, evm: 1, exchange: 2 } as const;
+
+/** Raw transactions of a block: native rows, then EVM, then exchange transactions. */
+export function rawTexts(transactions: readonly StoredTx[]): string[] {
+  return [...transactions].sort((a, b) => RAW_ORDER[a.kind] - RAW_ORDER[b.kind]).map(rawText);
 }

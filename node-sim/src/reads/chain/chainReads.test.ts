@@ -1,5 +1,9 @@
+import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
+import { toHex } from '@svc/core/bytes';
+import { publicKeyOf } from '@svc/core/crypto/secp256k1';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { readJson } from '@svc/core/tx/canonicalJson';
+import { signEvmTx } from '@svc/core/tx/evmTx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../../test/support/startNode.ts';
 
@@ -65,6 +69,50 @@ describe('reads of the chain', () => {
         kind === 'exchange' ? { tx_hash: hash, kind, tx: { sender: expect.any(String) } } : { tx_hash: hash, tx_hex: expect.any(String) },
       );
     }
+  });
+
+  it('show a block with all sections: raw texts by kind, objects by position, sections apart', async () => {
+    const key = new Uint8Array(32).fill(0x46);
+    const classic = accountId(addressOfClassicKey(publicKeyOf(key, false)));
+    await node.fund(classic, 'SVC', '10');
+    const unsigned = {
+      type: 2,
+      chainId: 88_888n,
+      nonce: 0n,
+      gasPriceWei: 10n ** 9n,
+      priorityFeeWei: 0n,
+      gasLimit: 21_000n,
+      to: classic,
+      value: 1n,
+      data: new Uint8Array(),
+      accessList: [],
+    };
+    const { raw, hash: evmHash } = signEvmTx({ ...unsigned, type: 2 }, key);
+    await node.rpc('eth_sendRawTransaction', [`0x${toHex(raw)}`]);
+    const exchangeHash = await node.submit(alice, 'TOKEN_APPROVE', { token_address: node.tokenOf('qUSDC'), spender: bob.address, amount: '2' });
+    const { tx_hash: nativeHash } = await node.rpc<{ tx_hash: string }>('sim_faucet', [bob.address, 'SVC', '1']);
+    await node.mine();
+    const { height } = await node.get<ReadResult<'getStatus'>>('/get_status');
+    const { transactions } = await node.get<ReadResult<'getBlock'>>('/get_block', { block: height });
+    // Votes of validators may follow.
+    const [native = '', evm = '', exchange = '', ...votes] = transactions ?? [];
+    expect(JSON.parse(Buffer.from(native, 'hex').toString())).toMatchObject({ type: 'transfer' });
+    expect(evm).toBe(toHex(raw));
+    expect(JSON.parse(exchange)).toMatchObject({ sender: alice.address });
+    const full = await node.get<ReadResult<'getBlock'>>('/get_block', { block: height, full_transactions: true });
+    const hashes = full.full_transactions?.map(({ tx_hash: hash }) => hash) ?? [];
+    expect([hashes[0], hashes[1], hashes.at(-1)]).toEqual([nativeHash, exchangeHash, `0x${evmHash}`]);
+    const [{ block, transactions: listed } = { block: {}, transactions: [] }] = await node.get<ReadResult<'getBlocks'>>('/get_blocks', {
+      offset: height,
+      limit: 1,
+    });
+    expect(listed).toEqual(transactions);
+    expect(block).toMatchObject({ exchange_transactions: [exchange, ...votes], evm_transactions: [evm] });
+    const place = { block_height: height, block_hash: expect.stringMatching(/^[0-9a-f]{64}$/), timestamp: expect.any(Number) };
+    expect(await node.get('/get_transaction', { tx_hash: `0x${evmHash}` })).toEqual({ tx_hash: `0x${evmHash}`, kind: 'evm', ...place, tx: toHex(raw) });
+    const [{ block: first } = { block: {} }] = await node.get<ReadResult<'getBlocks'>>('/get_blocks', { limit: 1 });
+    expect(first).toMatchObject({ block_height: 0, validator_address: '', address: '', validator_signature: null, prev_block_hash: '0'.repeat(64) });
+    expect(first).not.toHaveProperty('exchange_transactions');
   });
 
   it('tell the gas that an envelope needs at least', async () => {

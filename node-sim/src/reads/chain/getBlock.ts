@@ -3,7 +3,7 @@
 import { ParseRefusal } from '@svc/core/errors';
 import { Missing } from '@svc/core/rpc/codes';
 import { bareHash, type Handler } from '../context.ts';
-import { blockView, rawText, transactionView } from './blocks.ts';
+import { blockView, rawTexts, transactionView } from './blocks.ts';
 
 export const getBlock: Handler<'getBlock'> = ({ chain }, { block: wanted, full_transactions: isFull }) => {
   const isHeight = /^\d{1,15}$/.test(wanted);
@@ -13,7 +13,7 @@ export const getBlock: Handler<'getBlock'> = ({ chain }, { block: wanted, full_t
   const transactions = chain.storage.listTransactions(block.height);
   return {
     block: blockView(chain, block),
-    transactions: isFull ? null : transactions.map(rawText),
-    full_transactions: isFull ? transactions.map((tx) => transactionView(chain, tx, block)) : null,
+    transactions: isFull ? null : rawTexts(transactions),
+    full_transactions: isFull ? transactions.map((tx) => transactionView(tx, block)) : null,
   };
 };

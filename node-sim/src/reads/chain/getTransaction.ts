@@ -8,5 +8,5 @@ export const getTransaction: Handler<'getTransaction'> = ({ chain }, { tx_hash: 
   const tx = chain.storage.findTransaction(bareHash(hash));
   const block = tx === undefined ? undefined : chain.storage.findBlock(tx.height);
   if (tx === undefined || block === undefined) throw new Missing('transaction', `There is no transaction ${hash} in a block.`);
-  return transactionView(chain, tx, block);
+  return transactionView(tx, block);
 };

@@ -16,8 +16,9 @@ export const blockShape = Type.Object({
   epoch: whole,
   difficulty: Type.Null(),
   nonce: Type.Null(),
-  validator_address: nullable(Type.String()),
-  address: nullable(Type.String()),
+  /** Empty for the first block, which nobody proposed; like `address`. */
+  validator_address: Type.String(),
+  address: Type.String(),
   validator_signature: nullable(Type.String()),
   content: Type.String(),
   created_at: Type.String(),
@@ -45,14 +46,12 @@ export const pendingTransfer = Type.Object({
   fees: Type.String(),
 });
 
-/** An exchange transaction with the place of its block. */
-export const chainTransaction = Type.Object({
-  tx_hash: Type.String(),
-  kind: Type.Literal('exchange'),
-  block_hash: Type.String(),
-  block_height: whole,
-  timestamp: whole,
-  tx: Type.Record(Type.String(), Type.Unknown()),
-});
+const place = { tx_hash: Type.String(), block_hash: Type.String(), block_height: whole, timestamp: whole };
 
-export const transactionShape = Type.Union([legacyTransaction, chainTransaction]);
+/** An exchange transaction with the place of its block. */
+export const exchangeTransaction = Type.Object({ ...place, kind: Type.Literal('exchange'), tx: Type.Record(Type.String(), Type.Unknown()) });
+
+/** An EVM transaction with the place of its block: its hash with `0x`, `tx` the raw envelope in hex. */
+export const rawEvmTransaction = Type.Object({ ...place, kind: Type.Literal('evm'), tx: Type.String() });
+
+export const transactionShape = Type.Union([legacyTransaction, exchangeTransaction, rawEvmTransaction]);

@@ -14,9 +14,15 @@ export const getBlocks = defineRead({
   }),
   result: Type.Array(
     Type.Object({
-      block: blockShape,
+      block: Type.Object({
+        ...blockShape.properties,
+        /** JSON text each; absent without such a section. */
+        exchange_transactions: Type.Optional(Type.Array(Type.String())),
+        /** Raw hex each; absent without such a section. */
+        evm_transactions: Type.Optional(Type.Array(Type.String())),
+      }),
+      /** Native rows, then EVM transactions, then exchange transactions. */
       transactions: Type.Array(Type.String()),
-      exchange_transactions: Type.Optional(Type.Array(Type.String())),
     }),
   ),
   summary: 'Blocks in ascending order from a height; costs offset/100 + limit/50 of an hourly budget.',
