@@ -13,5 +13,6 @@ import { stateRoot } from './stateRoot.ts';
 import { submit } from './submit.ts';
 import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
+import { trade } from './trade.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles, restart];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles, restart, trade];

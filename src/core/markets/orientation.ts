@@ -10,6 +10,9 @@ export interface Fraction {
 }
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+/** Powers that prices need again and again. */
+const POWERS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent));
+const powerOf = (exponent: number): bigint => POWERS[exponent] ?? 10n ** BigInt(exponent);
 
 /** Exact value of plain decimal text with any number of places, or undefined for other text. */
 export function findFraction(text: string): Fraction | undefined {
@@ -17,7 +20,7 @@ export function findFraction(text: string): Fraction | undefined {
   if (match === null) return undefined;
   const [, sign, whole = '', places = ''] = match;
   const digits = BigInt(whole + places);
-  return { numerator: sign === '-' ? -digits : digits, denominator: 10n ** BigInt(places.length) };
+  return { numerator: sign === '-' ? -digits : digits, denominator: powerOf(places.length) };
 }
 
 /** Value of a node's decimal text in units of 10^-18; further places are cut. Text that is none counts as zero. */

@@ -2,7 +2,7 @@
 // with. The first visit fixes a token's price, so fewest hops come first, then the order of anchors, then depth.
 
 import { formatDecimal, ONE } from '@svc/core/decimal';
-import { cutScaled, type Fraction, findFraction } from '@svc/core/markets/orientation';
+import { type Fraction, findFraction } from '@svc/core/markets/orientation';
 
 /** What is needed of a pool. */
 export interface PricedPool {
@@ -29,9 +29,6 @@ export interface PriceRoute {
 interface Edge {
   readonly pool: PricedPool;
   readonly to: string;
-  /** Value of one `to` in the asset that the edge leaves. */
-  readonly rate: Fraction;
-  readonly liquidity: bigint;
 }
 
 /** Bits that are kept of a product: prices stay exact to far below the last place, and long routes do not grow. */
@@ -56,19 +53,33 @@ function edgesOf(pools: readonly PricedPool[]): Map<string, Edge[]> {
     else list.push(edge);
   };
   for (const pool of pools) {
-    if (pool.paused || pool.positions < 1) continue;
-    const price = findFraction(pool.price);
-    if (price === undefined || price.numerator <= 0n) continue;
-    const liquidity = cutScaled(pool.liquidity);
-    add(pool.token1, { pool, to: pool.token0, rate: price, liquidity });
-    add(pool.token0, { pool, to: pool.token1, rate: { numerator: price.denominator, denominator: price.numerator }, liquidity });
+    if (pool.paused || pool.positions < 1 || !/[1-9]/.test(pool.price)) continue;
+    add(pool.token1, { pool, to: pool.token0 });
+    add(pool.token0, { pool, to: pool.token1 });
   }
   return edges;
 }
 
-function deeperFirst(a: Edge, b: Edge): number {
-  if (a.liquidity !== b.liquidity) return a.liquidity > b.liquidity ? -1 : 1;
-  return b.pool.positions - a.pool.positions || (a.pool.pool_id < b.pool.pool_id ? -1 : 1);
+/** Value of one of a pool's tokens in the other. */
+function rateOf(pool: PricedPool, of: string): Fraction {
+  const { numerator, denominator } = findFraction(pool.price) ?? { numerator: 0n, denominator: 1n };
+  return of === pool.token0 ? { numerator, denominator } : { numerator: denominator, denominator: numerator };
+}
+
+/** Order of two plain decimal texts that are not negative, without reading them as numbers: most pools differ early. */
+function compareDecimals(a: string, b: string): number {
+  if (a === b) return 0;
+  const [wholeA = '', placesA = ''] = a.split('.');
+  const [wholeB = '', placesB = ''] = b.split('.');
+  if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length;
+  if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1;
+  const length = Math.max(placesA.length, placesB.length);
+  const [fractionA, fractionB] = [placesA.padEnd(length, '0'), placesB.padEnd(length, '0')];
+  return fractionA === fractionB ? 0 : fractionA < fractionB ? -1 : 1;
+}
+
+function deeperFirst({ pool: a }: Edge, { pool: b }: Edge): number {
+  return compareDecimals(b.liquidity, a.liquidity) || b.positions - a.positions || (a.pool_id < b.pool_id ? -1 : 1);
 }
 
 /**
@@ -88,9 +99,9 @@ export function routePrices(pools: readonly PricedPool[], anchors: readonly { re
   for (let at = 0; at < queue.length; at++) {
     const from = queue[at] as string;
     const route = routes.get(from) as PriceRoute;
-    for (const { pool, to, rate } of (edges.get(from) ?? []).sort(deeperFirst)) {
+    for (const { pool, to } of (edges.get(from) ?? []).sort(deeperFirst)) {
       if (routes.has(to)) continue;
-      routes.set(to, { price: times(route.price, rate), assets: [to, ...route.assets], pools: [pool, ...route.pools] });
+      routes.set(to, { price: times(route.price, rateOf(pool, to)), assets: [to, ...route.assets], pools: [pool, ...route.pools] });
       queue.push(to);
     }
   }
