@@ -39,6 +39,12 @@ export const ZONES: readonly Zone[] = [
     packages: [],
   },
   {
+    name: 'node-net',
+    files: ['node-sim/src/net/'],
+    zones: ['core', 'kernel', 'node-chain', 'node-genesis', 'node-crypto', 'node-storage', 'node-net'],
+    packages: ['node:', 'libp2p', '@libp2p/', '@multiformats/', 'typebox'],
+  },
+  {
     name: 'node-reads',
     files: ['node-sim/src/reads/'],
     zones: ['core', 'kernel', 'engine', 'node-evm', 'node-index', 'node-chain', 'node-reads', 'node-shared'],
@@ -79,6 +85,7 @@ export const ZONES: readonly Zone[] = [
       'node-chain',
       'node-reads',
       'node-dev',
+      'node-net',
       'node-edge',
       'node-genesis',
       'node-shared',

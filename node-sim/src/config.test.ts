@@ -32,6 +32,25 @@ describe('flags', () => {
     });
   });
 
+  it('say which nodes share the chain, and refuse what does not go together', () => {
+    expect(readConfig([], {})?.network).toBeUndefined();
+    const flags = ['--peer', 'http://127.0.0.1:3007', '--peer=/ip4/127.0.0.1/tcp/4001', '--validators', '0,3'];
+    expect(readConfig(flags, {})?.network).toEqual({ peers: ['http://127.0.0.1:3007', '/ip4/127.0.0.1/tcp/4001'], port: undefined, validators: [0, 3] });
+    expect(readConfig(['--p2p-port', '0'], {})?.network).toEqual({ peers: [], port: 0, validators: undefined });
+    expect(readConfig([], { SVC_NODE_PEER: 'http://a:1,http://b:2' })?.network?.peers).toEqual(['http://a:1', 'http://b:2']);
+    for (const [wrong, words] of [
+      [['--p2p-port', '0', '--block-time', '0'], 'does not go with peers'],
+      [['--p2p-port', '0', '--block-time', '3'], 'multiple'],
+      [['--peer', 'nonsense'], 'neither a multiaddr'],
+      [['--peer', '/ip4/1.2.3.4/udp/4'], 'neither a multiaddr'],
+      [['--validators', '0'], 'alone a node speaks for all'],
+      [['--p2p-port', '0', '--validators', 'x'], 'not a list'],
+      [['--p2p-port', '70000'], '--p2p-port'],
+    ] as const) {
+      expect(() => readConfig(wrong, {})).toThrow(words);
+    }
+  });
+
   it('switch developer controls off for other hosts, unless told otherwise', () => {
     expect(readConfig(['--host', '0.0.0.0'], {})?.dev).toBe(false);
     expect(readConfig(['--host', '0.0.0.0', '--dev'], {})?.dev).toBe(true);

@@ -21,6 +21,19 @@ export interface NodeConfig {
   /** Whether the `sim_` methods answer. */
   readonly dev: boolean;
   readonly limits: Limits;
+  /** Absent for a node alone. */
+  readonly network?: NetworkConfig | undefined;
+}
+
+export interface NetworkConfig {
+  /** Multiaddrs, or HTTP addresses of nodes. */
+  readonly peers: readonly string[];
+  /** Where peers are taken, 0 for any free port; nowhere without it. */
+  readonly port: number | undefined;
+  /** Which validators of the genesis this node speaks for. Without it: all where it follows nobody, else none. */
+  readonly validators?: readonly number[] | undefined;
+  /** Milliseconds between the rounds of gossip. */
+  readonly heartbeatMs?: number | undefined;
 }
 
 const ENV_PREFIX = `${NATIVE_SYMBOL}_NODE_`;
@@ -38,6 +51,9 @@ const FLAGS: Readonly<Record<string, FlagSpec>> = {
   genesis: { value: 'dev', words: 'dev, empty, or a JSON file' },
   'chain-id': { value: String(DEFAULT_CHAIN_ID), words: 'chain id' },
   dev: { value: '', words: 'developer controls: true or false; default: true when the host is a loopback address' },
+  peer: { value: '', words: 'a node to share the chain with: multiaddr or HTTP address; may be repeated (environment: comma-separated)' },
+  'p2p-port': { value: '', words: 'port for peers, 0 for any free one; without it no peer can connect' },
+  validators: { value: '', words: 'validators of the genesis that this node speaks for, e.g. 0,1; default: all, with --peer none' },
   limits: { value: 'on', words: 'on, or off: no limits on requests over time' },
 };
 
@@ -66,12 +82,14 @@ export function helpText(): string {
 interface RawConfig {
   readonly values: Map<string, string>;
   readonly limits: string[];
+  readonly peers: string[];
   readonly wantsHelp: boolean;
 }
 
 function readFlags(args: readonly string[]): RawConfig {
   const values = new Map<string, string>();
   const limits: string[] = [];
+  const peers: string[] = [];
   let wantsHelp = false;
   for (let at = 0; at < args.length; at++) {
     const [flag = '', inline] = splitOnce(args[at] ?? '', '=');
@@ -84,10 +102,11 @@ function readFlags(args: readonly string[]): RawConfig {
       const value = inline ?? (isBare ? 'true' : args[++at]);
       if (value === undefined) refuse(`--${name} needs a value.`);
       if (name === 'limit') limits.push(value);
+      else if (name === 'peer') peers.push(value);
       else values.set(name, value);
     }
   }
-  return { values, limits, wantsHelp };
+  return { values, limits, peers, wantsHelp };
 }
 
 function splitOnce(text: string, separator: string): [string, string | undefined] {
@@ -124,6 +143,30 @@ function readGenesisChoice(text: string): Genesis {
   return text === 'empty' ? emptyGenesis() : readGenesisFile(text);
 }
 
+const SLOT_SECONDS = 2;
+
+function readNetwork(peerTexts: readonly string[], portText: string, validators: string, blockTime: BlockTime): NetworkConfig | undefined {
+  const peers = peerTexts.filter((peer) => peer !== '');
+  for (const peer of peers) {
+    if (!/^\/(?:ip4|ip6|dns|dns4|dns6)\/[^/]+\/tcp\/\d+(?:\/|$)/.test(peer) && !/^https?:\/\/[^/]/.test(peer)) {
+      refuse(`--peer: ${peer} is neither a multiaddr such as /ip4/127.0.0.1/tcp/4001 nor the HTTP address of a node.`);
+    }
+  }
+  if (peers.length === 0 && portText === '') {
+    if (validators !== '') refuse('--validators is for a node with --peer or --p2p-port; alone a node speaks for all.');
+    return undefined;
+  }
+  if (blockTime !== 'manual' && (blockTime === 0 || blockTime % SLOT_SECONDS !== 0)) {
+    refuse(`--block-time: ${blockTime} does not go with peers. Their blocks come by slots of ${SLOT_SECONDS} seconds: use a multiple of it.`);
+  }
+  if (!/^(?:\d{1,3}(?:,\d{1,3})*)?$/.test(validators)) refuse(`--validators: ${validators} is not a list of numbers such as 0,1.`);
+  return {
+    peers,
+    port: portText === '' ? undefined : wholeNumber('p2p-port', portText, 0, 65_535),
+    validators: validators === '' ? undefined : validators.split(',').map(Number),
+  };
+}
+
 /** Whether a host name means this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
@@ -134,7 +177,7 @@ export function isLoopback(host: string): boolean {
  * @throws Refusal `config.invalid` naming the flag and its value
  */
 export function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): NodeConfig | undefined {
-  const { values, limits, wantsHelp } = readFlags(args);
+  const { values, limits, peers, wantsHelp } = readFlags(args);
   if (wantsHelp) return undefined;
   const textOf = (name: string): string => values.get(name) ?? env[`${ENV_PREFIX}${name.toUpperCase().replaceAll('-', '_')}`] ?? FLAGS[name]?.value ?? '';
   const envLimits = (env[`${ENV_PREFIX}LIMIT`] ?? '').split(',').filter((entry) => entry !== '');
@@ -151,5 +194,6 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     chainId: wholeNumber('chain-id', textOf('chain-id'), 1, Number.MAX_SAFE_INTEGER),
     dev: dev === '' ? isLoopback(host) : ['true', '1', 'on'].includes(dev),
     limits: readLimits([...envLimits, ...limits], textOf('limits')),
+    network: readNetwork(peers.length > 0 ? peers : textOf('peer').split(','), textOf('p2p-port'), textOf('validators'), readBlockTime(textOf('block-time'))),
   };
 }

@@ -32,6 +32,10 @@ import { createMetrics } from './edge/metrics.ts';
 import { addRestRoutes } from './edge/rest.ts';
 import { addSocketRoute } from './edge/socket.ts';
 import { addSseRoute } from './edge/sse.ts';
+import { hearingTx } from './net/hearTx.ts';
+import { INFO_METHOD } from './net/join.ts';
+import type { Network } from './net/network.ts';
+import { type Seat, spokenFor, takeSeat } from './networkSeat.ts';
 import { EvmFilters } from './reads/eth/filters.ts';
 import { EvmHeads } from './reads/eth/heads.ts';
 import { socketSubscriptions } from './reads/eth/subscriptions.ts';
@@ -56,6 +60,8 @@ export interface SimNode {
   stop(): Promise<void>;
   readonly chain: Chain;
   readonly admission: Admission;
+  /** The network side, where there is one. */
+  readonly network: Network | undefined;
 }
 
 function openStorage(database: string): Storage {
@@ -86,29 +92,51 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
   const logger = parts.logger ?? pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2));
   const wall = parts.wall ?? Date.now;
   const storage = openStorage(config.database);
+  let seat: Seat | undefined;
   try {
-    const { genesis, chainId, limits, dev } = config;
-    const chain = await openChain({ genesis, chainId, storage, clock: new ChainClock(wall), limits, laws: dev });
-    return await compose(config, chain, { logger, wall, keepAlive: parts.keepAlive ?? KEEP_ALIVE_TIMES });
+    const { genesis, chainId, limits, dev, network } = config;
+    const speaksFor = spokenFor(config);
+    seat = await takeSeat(config, storage, logger);
+    const follows = network !== undefined && network.peers.length > 0 ? (seat?.first ?? {}) : undefined;
+    const chain = await openChain({ genesis, chainId, storage, clock: new ChainClock(wall), limits, laws: dev, speaksFor, follows });
+    return await compose(config, chain, seat, { logger, wall, keepAlive: parts.keepAlive ?? KEEP_ALIVE_TIMES });
   } catch (error) {
+    await seat?.network.stop();
     storage.close();
     throw error;
   }
 }
 
-async function compose(config: NodeConfig, chain: Chain, parts: Required<NodeParts>): Promise<SimNode> {
+async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined, parts: Required<NodeParts>): Promise<SimNode> {
   const { logger, wall } = parts;
   const { limits } = config;
   const startedMs = wall();
   const uptimeSec = () => Math.max(0, (wall() - startedMs) / 1000);
-  const producer = new Producer(chain, config.blockTime, (error) => logger.fatal({ err: error }, 'no more blocks can be made'));
-  const admission = new Admission(chain, mlDsa, () => producer.wake());
+  // With peers blocks come by slots (net/), not by this node's own beat.
+  const producer = new Producer(chain, seat === undefined ? config.blockTime : 'manual', (error) => logger.fatal({ err: error }, 'no more blocks can be made'));
+  const admission = new Admission(chain, mlDsa, ({ tx }) => {
+    producer.wake();
+    network?.tellTransaction({ kind: 'exchange', body: signedWireText(tx) });
+  });
   const names = new MarketNames(chain.state);
-  const evmAdmission = new EvmAdmission(chain, mlDsa, () => producer.wake());
+  const evmAdmission = new EvmAdmission(chain, mlDsa, ({ tx, hash, sender: from }) => {
+    producer.wake();
+    network?.tellTransaction({ kind: 'evm', body: evmBody({ tx, hash, from }) });
+  });
+  const network = seat?.network.attach({ chain, mlDsa, submit: hearingTx(chain, admission, evmAdmission) });
+  chain.onTransfer(({ body }) => network?.tellTransaction({ kind: 'transfer', body }));
   const heads = new EvmHeads(chain);
   const evm = { admission: evmAdmission, filters: new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall }), heads };
   const documents = createDocuments(chain, config.dev ? CONTROL_LIST : []);
-  const context = { chain, admission, names, evm, documents, nodeId: nodeIdOf(chain.storage) };
+  const context = {
+    chain,
+    admission,
+    names,
+    evm,
+    documents,
+    nodeId: nodeIdOf(chain.storage),
+    network: { peers: () => network?.peers ?? [], isCatchingUp: () => network?.isCatchingUp ?? false },
+  };
   const publisher = new Publisher({ views: createStreamViews(context), queueLimit: limits.stream_queue, nowMs: wall });
   const newsOf = ({ tip, outcome, trades, perpEvents }: NewBlockNews): BlockNews => ({
     height: tip.height,
@@ -120,9 +148,15 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   });
   chain.onBlock((news) => publisher.publish(newsOf(news)));
   chain.onReorg(({ fromHeight, tip, blocks }) => publisher.publishReorg(fromHeight, tip.hash, blocks.map(newsOf)));
-  const metrics = createMetrics(chain, publisher, uptimeSec);
-  const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa }) : () => undefined;
-  const dispatch = createDispatch(context, controls, (method, failed) => metrics.rpcCalled(method, failed));
+  const metrics = createMetrics(chain, publisher, uptimeSec, { peers: () => network?.peers.length ?? 0, blocksReceived: () => network?.blocksReceived ?? 0 });
+  const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined }) : () => undefined;
+  const peering = (method: string) =>
+    network === undefined || method !== INFO_METHOD ? undefined : async () => ({ peer_id: network.peerId, addresses: network.addresses });
+  const dispatch = createDispatch(
+    context,
+    (method) => peering(method) ?? controls(method),
+    (method, failed) => metrics.rpcCalled(method, failed),
+  );
   const limiter = createLimiter(limits, wall);
   const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
@@ -146,9 +180,11 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
   return {
     chain,
     admission,
+    network,
     async start() {
       await requeue(chain, admission, evmAdmission);
       const url = await app.listen({ host: config.host, port: config.port });
+      if (network !== undefined) await seat?.network.start(network, chain, config.blockTime, wall);
       keepAlive.start();
       producer.start();
       return { url };
@@ -157,6 +193,8 @@ async function compose(config: NodeConfig, chain: Chain, parts: Required<NodePar
       if (isStopped) return;
       isStopped = true;
       producer.stop();
+      network?.stop();
+      await seat?.network.stop();
       keepAlive.stop();
       await app.close();
       const waiting = [...chain.waitingTransfers.map(({ body }) => body), ...Array.from(chain.mempool.all(), ({ tx }) => signedWireText(tx))];

@@ -39,10 +39,10 @@ export function checkForm(tx: UnsignedExchangeTx, mostBytes: number): void {
 export class Admission {
   private readonly chain: Chain;
   private readonly mlDsa: MlDsa;
-  private readonly onQueued: () => void;
+  private readonly onQueued: (queued: QueuedTx) => void;
 
-  /** @param mlDsa verifies signatures, wherever it likes @param onQueued told after each transaction that was queued */
-  constructor(chain: Chain, mlDsa: MlDsa, onQueued: () => void) {
+  /** @param mlDsa verifies signatures, wherever it likes @param onQueued told of each transaction that was queued */
+  constructor(chain: Chain, mlDsa: MlDsa, onQueued: (queued: QueuedTx) => void) {
     this.chain = chain;
     this.mlDsa = mlDsa;
     this.onQueued = onQueued;
@@ -71,7 +71,7 @@ export class Admission {
     const candidate: QueuedTx = { tx, hash, sender: accountOf(tx.sender), gasWei: reservedWei(tx), queuedSec: this.chain.clock.nowSec() };
     affordable(state, tx, mempool.queuedGasWei(candidate.sender) - (mempool.displacedBy(candidate)?.gasWei ?? 0n));
     mempool.add(candidate);
-    this.onQueued();
+    this.onQueued(candidate);
     return hash;
   }
 }

@@ -2,11 +2,9 @@
 // signature, storage and publication happen in one synchronous step, so that every reader sees a whole block or none.
 
 import { type AccountId, accountId } from '@svc/core/accounts/address';
-import { fromHex, toHex } from '@svc/core/bytes';
 import { Fault } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { SignedEvmTx } from '@svc/core/tx/evmTx';
-import { signNow } from '../crypto/nodeMlDsa.ts';
 import { produceBlock } from '../engine/produceBlock.ts';
 import { unifiedRoot } from '../engine/stateRoot.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
@@ -17,20 +15,20 @@ import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
 import { createState, type State, type UndoRecord } from '../kernel/state.ts';
-import type { Storage, StoredBlock } from '../storage/storage.ts';
-import { attestationsOf } from './attestation.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Attestation, attestationsOf } from './attestation.ts';
 import { receiptsOf, rowsOf } from './blockRows.ts';
 import type { ChainClock } from './clock.ts';
-import { advance, type Consensus, FIRST_CONSENSUS, revealMessage } from './consensus.ts';
+import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
 import { evmReceipts, evmSection } from './evmBlocks.ts';
-import { epochOf, slotAt, transactionsRoot } from './header.ts';
+import { type BlockHeader, epochOf, slotAt, transactionsRoot } from './header.ts';
 import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
 import { OracleVotes } from './oracleVotes.ts';
-import { proposerOf } from './proposer.ts';
 import { sealHeader, storedAttestations, storedHeader } from './seal.ts';
+import { Signers } from './signers.ts';
 import { SnapshotPace } from './snapshots.ts';
-import { heldKeys, isProposer, type Member, membersOf } from './validatorSet.ts';
+import { type Member, membersOf } from './validatorSet.ts';
 
 /** Key, in the store, of the number that the next native transfer gets. */
 export const TRANSFER_NUMBER = 'transfer_number';
@@ -58,6 +56,10 @@ export interface ChainOptions {
   readonly limits: ChainLimits;
   /** Whether the laws of the engine are checked after every transaction. */
   readonly laws: boolean;
+  /** Addresses of the validators that this node speaks for; all of the genesis without it. */
+  readonly speaksFor?: ReadonlySet<string> | undefined;
+  /** Given where the blocks come from other nodes, the first ones too: time and hash of the first block, for a node without any. */
+  readonly follows?: { readonly timeSec?: number; readonly hash?: string } | undefined;
 }
 
 /** The newest block. */
@@ -96,6 +98,8 @@ export interface BlockChoice {
   readonly transfers?: readonly HashedTransfer[] | undefined;
   /** None where `candidates` are given without it. */
   readonly evm?: readonly EvmBlockTx[] | undefined;
+  /** What validators said; what this node's say of the tip where it is not given. */
+  readonly attestations?: readonly Attestation[] | undefined;
   /** Unix seconds that the block must not carry, so that it is not the block it replaces. */
   readonly notAtSec?: number | undefined;
 }
@@ -115,7 +119,7 @@ export class Chain {
   readonly storage: Storage;
   readonly clock: ChainClock;
   readonly limits: ChainLimits;
-  private readonly laws: boolean;
+  readonly laws: boolean;
   readonly state: State = createState();
   readonly mempool: Mempool;
   readonly evmPool: Mempool<SignedEvmTx>;
@@ -124,6 +128,7 @@ export class Chain {
   readonly oracleVotes: OracleVotes;
   private transfers: HashedTransfer[] = [];
   private readonly listeners: BlockListener[] = [];
+  private readonly transferListeners: ((transfer: HashedTransfer) => void)[] = [];
   private readonly reorgListeners: ReorgListener[] = [];
   /** Oldest first. */
   private readonly undoSteps: UndoStep[] = [];
@@ -133,8 +138,7 @@ export class Chain {
 
   /** Randomness, justification and finality at the tip. */
   consensus: Consensus = FIRST_CONSENSUS;
-  private readonly keys: ReadonlyMap<string, Uint8Array>;
-  private reveal = { slot: -1, address: '', text: '' };
+  readonly signers: Signers;
 
   /** Newest final epoch at the tip, -1 before the first. */
   get finalizedEpoch(): number {
@@ -143,7 +147,7 @@ export class Chain {
 
   /** Validators that take part, by address. */
   get members(): Member[] {
-    return membersOf(this.state, this.keys);
+    return membersOf(this.state, this.signers.keys);
   }
 
   /** Epoch of the newest block. */
@@ -159,7 +163,7 @@ export class Chain {
     this.clock = options.clock;
     this.limits = options.limits;
     this.laws = options.laws;
-    this.keys = heldKeys(options.genesis);
+    this.signers = new Signers(options.genesis, options.speaksFor);
     const { mempool_total: total, mempool_per_sender: perSender, nonce_window: nonceWindow } = options.limits;
     this.mempool = new Mempool({ total, perSender, nonceWindow }, this.nonceOf);
     this.evmPool = new Mempool({ total, perSender, nonceWindow }, this.evmNonceOf);
@@ -192,6 +196,11 @@ export class Chain {
     this.listeners.push(listener);
   }
 
+  /** Tells of each native transfer that this node queues. */
+  onTransfer(listener: (transfer: HashedTransfer) => void): void {
+    this.transferListeners.push(listener);
+  }
+
   onReorg(listener: ReorgListener): void {
     this.reorgListeners.push(listener);
   }
@@ -221,6 +230,7 @@ export class Chain {
     this.storage.setMeta(TRANSFER_NUMBER, String(nonce + 1));
     const transfer = createTransfer(from, to, amountWei, nonce);
     this.transfers.push(transfer);
+    for (const listener of this.transferListeners) listener(transfer);
     return transfer;
   }
 
@@ -247,12 +257,17 @@ export class Chain {
   /** Makes the next block. @param first given only by the first blocks of a genesis; otherwise the queue's choice and votes */
   produce(first?: readonly BlockTx[]): NewBlockNews {
     const news = this.make({ candidates: first });
-    for (const listener of this.listeners) listener(news);
-    this.pace.settle(this);
+    this.tell(news);
     return news;
   }
 
-  /** Makes the next block and tells nobody yet; see {@link announce}. */
+  /** Tells of a block that became the tip. */
+  tell(news: NewBlockNews): void {
+    for (const listener of this.listeners) listener(news);
+    this.pace.settle(this);
+  }
+
+  /** Makes the next block and tells nobody yet; see {@link tell} and {@link announce}. */
   make(choice: BlockChoice): NewBlockNews {
     const { tip } = this;
     const height = tip.height + 1;
@@ -260,9 +275,9 @@ export class Chain {
     const timestamp = wanted === choice.notAtSec ? wanted + 1 : wanted;
     const slot = slotAt(timestamp, this.genesisSec);
     const members = this.members;
-    const proposer = this.proposerAt(slot, members);
-    const reveal = this.revealOf(slot, proposer);
-    const attestations = attestationsOf({ hash: tip.hash, slot: slotAt(tip.timestamp, this.genesisSec) }, slot, members);
+    const proposer = this.signers.proposerAt(slot, members);
+    const reveal = this.signers.revealOf(slot, proposer);
+    const attestations = choice.attestations ?? attestationsOf({ hash: tip.hash, slot: slotAt(tip.timestamp, this.genesisSec) }, slot, members);
     const transfers = affordableTransfers(choice.transfers ?? this.transfers.splice(0), (account) => balanceOf(this.state, NATIVE_SYMBOL, account));
     const epoch = epochOf(slot);
     const context = { height, timestamp, proposer: proposer.address, chainId: this.chainId, epoch, finalizedEpoch: this.finalizedEpoch };
@@ -281,20 +296,28 @@ export class Chain {
       },
       { proposer, reveal, attestations },
     );
-    const firstSeq = this.market.trades.lastSeq + 1;
-    const block: StoredBlock = {
-      height,
-      hash: header.hash,
-      timestamp,
-      header: storedHeader(header),
-      roots: JSON.stringify(outcome.roots),
-      firstSeq,
-      firstEvent: this.perpEvents.lastSeq + 1,
-    };
+    try {
+      return this.append(header, transfers, outcome);
+    } catch (error) {
+      // A block that cannot be stored never happened: what it held waits again.
+      if (choice.transfers === undefined) this.transfers.unshift(...transfers);
+      throw error;
+    }
+  }
+
+  /** Stores an executed block and makes it the tip. Where it cannot be stored the state goes back. */
+  append(header: BlockHeader, transfers: readonly HashedTransfer[], outcome: BlockOutcome): NewBlockNews {
+    const { number: height, hash, timestamp, slot, attestations } = header;
     try {
       this.storage.appendBlock(
         {
-          ...block,
+          height,
+          hash,
+          timestamp,
+          header: storedHeader(header),
+          roots: JSON.stringify(outcome.roots),
+          firstSeq: this.market.trades.lastSeq + 1,
+          firstEvent: this.perpEvents.lastSeq + 1,
           transactions: rowsOf(transfers, outcome),
           receipts: receiptsOf(outcome),
           evmReceipts: evmReceipts(outcome),
@@ -304,36 +327,17 @@ export class Chain {
         this.limits.receipts_kept,
       );
     } catch (error) {
-      // A block that cannot be stored never happened: the state goes back, what it held waits again.
       this.state.undo(outcome.undo);
-      if (choice.transfers === undefined) this.transfers.unshift(...transfers);
       throw error;
     }
-    const consensus = advance(this.consensus, reveal, attestations, this.members);
-    return this.commit({ height, hash: header.hash, timestamp, roots: outcome.roots }, outcome, consensus);
-  }
-
-  /** The drawn proposer; where its key is elsewhere its slot goes to one whose key is here. */
-  proposerAt(slot: number, members: readonly Member[]): GenesisValidator {
-    const eligible = members.filter(isProposer);
-    const held = eligible.filter(({ seed }) => seed !== undefined);
-    const drawn = eligible.length === 0 ? undefined : proposerOf(slot, eligible);
-    const member = drawn?.seed === undefined && held.length > 0 ? proposerOf(slot, held) : drawn;
-    // Should every validator whose key is here have left, the first ones go on: a development chain does not stop.
-    if (member?.seed === undefined) return proposerOf(slot, this.genesis.validators);
-    return { address: member.address, publicKey: fromHex(member.publicKey), seed: member.seed, stake: member.stake };
-  }
-
-  /** One reveal per slot and proposer, whatever the number of blocks in the slot. */
-  private revealOf(slot: number, { address, seed }: GenesisValidator): string {
-    if (this.reveal.slot !== slot || this.reveal.address !== address) this.reveal = { slot, address, text: toHex(signNow(revealMessage(slot), seed)) };
-    return this.reveal.text;
+    const consensus = advance(this.consensus, header.randao_reveal, attestations, this.members);
+    return this.commit({ height, hash, timestamp, roots: outcome.roots }, outcome, consensus);
   }
 
   /** The queue's choice, then votes. */
   private choose(proposer: GenesisValidator, timestamp: number): BlockTx[] {
     const queued = this.mempool.select(this.limits.block_transactions);
-    return [...queued, ...this.oracleVotes.votesFor(proposer, this.genesis.validators, queued, timestamp)];
+    return [...queued, ...this.oracleVotes.votesFor(proposer, this.signers.ownValidators, queued, timestamp)];
   }
 
   private chooseEvm(): EvmBlockTx[] {

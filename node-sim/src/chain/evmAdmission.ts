@@ -49,11 +49,11 @@ export function mostWei(tx: SignedEvmTx): bigint {
 export class EvmAdmission {
   private readonly chain: Chain;
   private readonly mlDsa: MlDsa;
-  private readonly onQueued: () => void;
+  private readonly onQueued: (queued: QueuedTx<SignedEvmTx>) => void;
   private readonly listeners = new Set<(hash: string) => void>();
 
-  /** @param mlDsa verifies signatures, wherever it likes @param onQueued told after each transaction that was queued */
-  constructor(chain: Chain, mlDsa: MlDsa, onQueued: () => void) {
+  /** @param mlDsa verifies signatures, wherever it likes @param onQueued told of each transaction that was queued */
+  constructor(chain: Chain, mlDsa: MlDsa, onQueued: (queued: QueuedTx<SignedEvmTx>) => void) {
     this.chain = chain;
     this.mlDsa = mlDsa;
     this.onQueued = onQueued;
@@ -115,6 +115,6 @@ export class EvmAdmission {
     this.requireFunds(candidate);
     this.chain.evmPool.add(candidate);
     for (const listener of this.listeners) listener(candidate.hash);
-    this.onQueued();
+    this.onQueued(candidate);
   }
 }

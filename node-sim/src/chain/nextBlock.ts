@@ -9,6 +9,6 @@ export function nextContext(chain: Chain): BlockContext {
   const { tip, chainId, finalizedEpoch } = chain;
   const timestamp = Math.max(tip.timestamp, chain.clock.nowSec());
   const slot = slotAt(timestamp, chain.genesisTimeSec);
-  const proposer = chain.proposerAt(slot, chain.members);
+  const proposer = chain.signers.proposerAt(slot, chain.members);
   return { height: tip.height + 1, timestamp, proposer: proposer.address, chainId, epoch: epochOf(slot), finalizedEpoch };
 }

@@ -27,16 +27,16 @@ export async function openChain(options: ChainOptions): Promise<Chain> {
   }
   const chain = new Chain(options);
   const tip = storage.findTip();
-  if (tip === undefined) createGenesis(chain, fingerprint);
+  if (tip === undefined) createGenesis(chain, fingerprint, options.follows);
   else restore(chain, tip);
   indexStored(storage, chain.tip.height);
-  await produceFirstBlocks(chain);
+  if (options.follows === undefined) await produceFirstBlocks(chain);
   return chain;
 }
 
-function createGenesis(chain: Chain, fingerprint: string): void {
+function createGenesis(chain: Chain, fingerprint: string, follows: ChainOptions['follows']): void {
   const { genesis, storage } = chain;
-  const timestamp = genesis.timeSec ?? chain.clock.nowSec();
+  const timestamp = genesis.timeSec ?? follows?.timeSec ?? chain.clock.nowSec();
   allocate(chain);
   const roots = rootsOf(chain.state, 0);
   const transactions = genesis.allocations.map(({ address, amount, label }, index): NewTx => {
@@ -54,6 +54,7 @@ function createGenesis(chain: Chain, fingerprint: string): void {
     proposer_address: '',
   };
   const hash = blockHash(members);
+  if (follows?.hash !== undefined && follows.hash !== hash) throw new Refusal('chain.otherGenesis', 'The peers are on the chain of another genesis.');
   storage.setMeta('genesis', fingerprint);
   storage.appendBlock(
     {

@@ -38,7 +38,7 @@ export interface ReorgResult {
 }
 
 /** Transactions of the blocks above a height; those of a genesis cannot be moved. */
-function looseAbove({ storage, tip }: Chain, height: number): LooseSet {
+export function looseAbove({ storage, tip }: Chain, height: number): LooseSet {
   const loose: LooseSet = new Map();
   for (let at = height + 1; at <= tip.height; at++) {
     for (const tx of storage.listTransactions(at)) {
@@ -68,7 +68,7 @@ function planOf(chain: Chain, removed: LooseSet, count: number, { blocks, drop =
 }
 
 /** Brings chain and store back to a height. */
-function goBack(chain: Chain, height: number): void {
+export function goBack(chain: Chain, height: number): void {
   const { storage } = chain;
   keepGivenNumbers(chain);
   storage.removeFrom(height + 1);
@@ -88,7 +88,7 @@ function requeueEvm({ evmPool, clock }: Chain, { tx, hash, from }: EvmBlockTx): 
 }
 
 /** Lets a removed transaction wait again; false when the queue's rules have no place for it any more. */
-function requeue(chain: Chain, loose: Loose): boolean {
+export function requeue(chain: Chain, loose: Loose): boolean {
   if (loose.kind === 'transfer') {
     chain.requeueTransfer(loose.transfer);
     return true;

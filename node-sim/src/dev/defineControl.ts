@@ -15,6 +15,8 @@ export interface DevContext {
   readonly names: MarketNames;
   readonly mlDsa: MlDsa;
   readonly snapshots: Snapshots;
+  /** Whether the chain is shared with other nodes, so that this one alone must not change it. */
+  readonly hasPeers: boolean;
 }
 
 export interface Control<P extends TObject = TObject> {

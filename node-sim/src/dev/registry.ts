@@ -1,5 +1,6 @@
 // The developer controls, and how a call reaches one.
 
+import { Refusal } from '@svc/core/errors';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { paramsOfRpc } from '@svc/core/rpc/params';
 import type { Control, DevContext } from './defineControl.ts';
@@ -24,6 +25,9 @@ const CONTROLS: ReadonlyMap<string, Control> = new Map(
   ]),
 );
 
+/** What would lead a node away from the chain that it shares with others. */
+const ALONE_ONLY: ReadonlySet<Control> = new Set([mine, setBlockTime, setTime, increaseTime, reorg, revert, load] as unknown as Control[]);
+
 /** The controls in the order of the documents. */
 export const CONTROL_LIST: readonly Pick<Control, 'method' | 'params' | 'summary'>[] = [...CONTROLS.values()];
 
@@ -34,6 +38,11 @@ export function createControls(parts: Omit<DevContext, 'snapshots'>): (method: s
   return (method) => {
     const control = CONTROLS.get(method);
     if (control === undefined) return undefined;
+    if (context.hasPeers && ALONE_ONLY.has(control)) {
+      return async () => {
+        throw new Refusal('unsupported.withPeers', `${method} is for a node alone: this one shares its chain with others.`);
+      };
+    }
     return (params) => {
       // In order of arrival, so that two calls never take the same nonce of the issuer.
       const run = async () => control.run(context, paramsOfRpc(control.params, Object.keys(control.params.properties), params));

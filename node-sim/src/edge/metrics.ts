@@ -13,8 +13,14 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+/** Numbers of the network side; zeros for a node without one. */
+export interface NetworkNumbers {
+  readonly peers: () => number;
+  readonly blocksReceived: () => number;
+}
+
 /** Metrics of one node. @param uptimeSec seconds since its start */
-export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () => number): Metrics {
+export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () => number, network: NetworkNumbers): Metrics {
   const registry = new Registry();
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -33,7 +39,7 @@ export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () 
   gauge('finalized_epoch', 'Newest finalised epoch, -1 before the first', () => chain.finalizedEpoch);
   gauge('justified_epoch', 'Newest justified epoch, -1 before the first', () => chain.consensus.justifiedEpoch);
   gauge('finality_lag_epochs', 'Epochs between the newest block and the finalised one', () => chain.epoch - chain.finalizedEpoch);
-  gauge('peer_count', 'Connected peers', () => 0);
+  gauge('peer_count', 'Connected peers', network.peers);
   gauge('mempool_pending', 'Queued transactions', () => chain.mempool.size + chain.evmPool.size + chain.waitingTransfers.length);
   gauge('slashing_events', 'Slashings seen', () => 0);
   gauge('stream_subscribers', 'Open streams', () => publisher.size);
@@ -47,7 +53,15 @@ export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () 
   const streams = counter('stream_connections_total', 'Streams that were opened');
   const sockets = counter('ws_connections_total', 'WebSockets that were opened');
   const reorgs = counter('reorgs_total', 'Reorganisations');
-  counter('p2p_blocks_received_total', 'Blocks received from peers');
+  new Counter({
+    name: `${METRIC_PREFIX}p2p_blocks_received_total`,
+    help: 'Blocks received from peers',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(network.blocksReceived());
+    },
+  });
   chain.onBlock(() => blocks.inc());
   chain.onReorg(({ blocks: added }) => {
     reorgs.inc();

@@ -21,6 +21,13 @@ export interface Documents {
   modules(): Record<string, string>;
 }
 
+/** What reads show of the other nodes. */
+export interface NetworkView {
+  readonly peers: () => readonly { readonly id: string; readonly address: string }[];
+  /** Whether this node fetches blocks that it is far behind of. */
+  readonly isCatchingUp: () => boolean;
+}
+
 export interface ReadContext {
   readonly chain: Chain;
   readonly admission: Admission;
@@ -29,6 +36,7 @@ export interface ReadContext {
   readonly documents: Documents;
   /** Opaque, 64 hex characters. */
   readonly nodeId: string;
+  readonly network: NetworkView;
 }
 
 /** Answers a read from the state of now. Unknown objects and bad values are refusals. */

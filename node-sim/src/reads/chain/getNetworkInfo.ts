@@ -3,11 +3,11 @@
 import { NODE_VERSION } from '../../version.ts';
 import type { Handler } from '../context.ts';
 
-export const getNetworkInfo: Handler<'getNetworkInfo'> = ({ chain }) => ({
+export const getNetworkInfo: Handler<'getNetworkInfo'> = ({ chain, network }) => ({
   version: NODE_VERSION,
   chainId: chain.chainId,
   blockHeight: chain.tip.height,
   difficulty: '0',
-  peerCount: 0,
-  syncing: false,
+  peerCount: network.peers().length,
+  syncing: network.isCatchingUp(),
 });

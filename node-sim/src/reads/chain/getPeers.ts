@@ -1,5 +1,5 @@
-// Nodes that this one is connected to: it runs alone.
+// Nodes that this one is connected to.
 
 import type { Handler } from '../context.ts';
 
-export const getPeers: Handler<'getPeers'> = () => [];
+export const getPeers: Handler<'getPeers'> = ({ network }) => network.peers().map(({ address }) => ({ address, connected: true }));

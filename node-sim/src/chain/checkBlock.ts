@@ -1,0 +1,122 @@
+// What can be said of another node's block before it is executed: its hashes, its signatures, its transactions' signatures.
+// Where it belongs in the chain, and what it does to the state, is applyBlock.ts.
+
+import { accountId, addressOfPqKey } from '@svc/core/accounts/address';
+import { fromHex } from '@svc/core/bytes';
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { readJson } from '@svc/core/tx/canonicalJson';
+import { evmSender } from '@svc/core/tx/evmTx';
+import { exchangeTxHash, readSignedTx, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
+import { addressOfSeed } from '../genesis/genesis.ts';
+import type { BlockTx } from '../kernel/block.ts';
+import type { EvmBlockTx } from '../kernel/evmPort.ts';
+import { checkForm } from './admission.ts';
+import { type Attestation, attestationRoot } from './attestation.ts';
+import type { Chain } from './chain.ts';
+import { revealMessage } from './consensus.ts';
+import { readEvmBody } from './evmBlocks.ts';
+import { type BlockHeader, blockHash, epochOf, signingRoot, slotAt, transactionsRoot } from './header.ts';
+import { type HashedTransfer, readTransfer } from './nativeTransfer.ts';
+
+/** A block as nodes exchange it. */
+export interface WireBlock {
+  readonly header: BlockHeader;
+  /** In block order; `body` is the text that the store keeps. */
+  readonly transactions: readonly { readonly kind: string; readonly body: string }[];
+}
+
+/** A block whose signatures and hashes hold. */
+export interface CheckedBlock {
+  readonly header: BlockHeader;
+  readonly transfers: readonly HashedTransfer[];
+  readonly candidates: readonly BlockTx[];
+  readonly evm: readonly EvmBlockTx[];
+}
+
+/** Slots after which nodes no longer keep the signatures of attestations, so that blocks come without them. */
+const UNSIGNED_AFTER_SLOTS = 256;
+
+const refuse = (what: string, cause?: unknown): Refusal => new Refusal('block.invalid', `The block is refused: ${what}.`, { cause });
+
+/** Slot of the clock's time. */
+export function slotNow({ clock, genesisTimeSec }: Chain): number {
+  return slotAt(clock.nowSec(), genesisTimeSec);
+}
+
+/**
+ * Whether an attestation's signature holds. One without a signature holds where nobody has the validator's key, and where
+ * it is too old for its signature to be kept.
+ */
+export async function isAttestationSigned(chain: Chain, attestation: Attestation, mlDsa: MlDsa): Promise<boolean> {
+  const row = chain.state.staking.validators.get(accountId(attestation.validator_address));
+  if (row === undefined || row.address !== attestation.validator_address) return false;
+  if (attestation.signature === '') return !chain.signers.keys.has(row.publicKey) || attestation.slot < slotNow(chain) - UNSIGNED_AFTER_SLOTS;
+  return mlDsa.verify(fromHex(attestation.signature), attestationRoot(attestation), fromHex(row.publicKey));
+}
+
+function checkHeader(chain: Chain, header: BlockHeader): void {
+  if (blockHash(header) !== header.hash) throw refuse('its hash is another one');
+  if (header.slot !== slotAt(header.timestamp, chain.genesisTimeSec) || header.epoch !== epochOf(header.slot)) throw refuse('slot, epoch and time differ');
+  if (addressOfPqKey(fromHex(header.proposer_public_key)) !== header.proposer_address) throw refuse('the key is not of the proposer');
+}
+
+async function checkSignatures(chain: Chain, header: BlockHeader, mlDsa: MlDsa): Promise<void> {
+  const key = fromHex(header.proposer_public_key);
+  const claims = [
+    mlDsa.verify(fromHex(header.proposer_signature), signingRoot(header, header.epoch, header.randao_reveal), key),
+    mlDsa.verify(fromHex(header.randao_reveal), revealMessage(header.slot), key),
+    ...header.attestations.map((one) => isAttestationSigned(chain, one, mlDsa)),
+  ];
+  if ((await Promise.all(claims)).includes(false)) throw refuse('a signature does not hold');
+}
+
+async function readCandidate(chain: Chain, body: string, mlDsa: MlDsa): Promise<BlockTx> {
+  const tx = readSignedTx(readJson(body));
+  checkForm(tx, chain.limits.transaction_bytes);
+  if (!(await verifyExchangeTx(tx, mlDsa))) throw refuse('the signature of a transaction does not hold');
+  return { tx, hash: exchangeTxHash(tx) };
+}
+
+async function readEvmCandidate(body: string, mlDsa: MlDsa): Promise<EvmBlockTx> {
+  const candidate = readEvmBody(body);
+  if ((await evmSender(candidate.tx, mlDsa)) !== candidate.from) throw refuse('the sender of an EVM transaction is another one');
+  return candidate;
+}
+
+/** Native transfers are unsigned: they exist where the genesis has a faucet whose key is known, and come from it alone. */
+function readFaucetTransfer({ genesis }: Chain, body: string): HashedTransfer {
+  const transfer = readTransfer(body);
+  if (genesis.faucetSeed === undefined || transfer.from !== addressOfSeed(genesis.faucetSeed)) throw refuse('a transfer is not the faucet’s');
+  return transfer;
+}
+
+/**
+ * Checks a block of another node.
+ * @throws Refusal `block.invalid`
+ */
+export async function checkBlock(chain: Chain, block: WireBlock, mlDsa: MlDsa): Promise<CheckedBlock> {
+  const { header, transactions } = block;
+  const { block_transactions: most, block_evm_transactions: mostEvm } = chain.limits;
+  const bodies = (kind: string): string[] => transactions.filter((tx) => tx.kind === kind).map(({ body }) => body);
+  const [transfers, exchange, evm] = [bodies('transfer'), bodies('exchange'), bodies('evm')];
+  if (transfers.length + exchange.length + evm.length !== transactions.length) throw refuse('it holds a transaction of an unknown kind');
+  // Votes of the validators come beside the transactions of the queue.
+  if (exchange.length > most + chain.state.staking.validators.size || evm.length > mostEvm || transfers.length > most) throw refuse('it holds too much');
+  try {
+    checkHeader(chain, header);
+    await checkSignatures(chain, header, mlDsa);
+    const checked = {
+      header,
+      transfers: transfers.map((body) => readFaucetTransfer(chain, body)),
+      candidates: await Promise.all(exchange.map((body) => readCandidate(chain, body, mlDsa))),
+      evm: await Promise.all(evm.map((body) => readEvmCandidate(body, mlDsa))),
+    };
+    const hashes = [...checked.transfers, ...checked.candidates, ...checked.evm].map(({ hash }) => hash);
+    if (transactionsRoot(hashes) !== header.transactions_root) throw refuse('its transactions are others');
+    return checked;
+  } catch (cause) {
+    if (cause instanceof ParseRefusal || cause instanceof SyntaxError || cause instanceof TypeError) throw refuse('it cannot be read', cause);
+    throw cause;
+  }
+}

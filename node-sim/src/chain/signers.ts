@@ -1,0 +1,52 @@
+// Who proposes a slot, and with which keys this node signs. Every node of a genesis draws the same proposer; which of the
+// validators it speaks for is its own configuration.
+
+import { fromHex, toHex } from '@svc/core/bytes';
+import { signNow } from '../crypto/nodeMlDsa.ts';
+import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
+import { revealMessage } from './consensus.ts';
+import { proposerOf } from './proposer.ts';
+import { heldKeys, isProposer, type Member } from './validatorSet.ts';
+
+export class Signers {
+  /** Seeds by public key (hex) that the genesis gives: the same on every node of it. */
+  readonly keys: ReadonlyMap<string, Uint8Array>;
+  /** Validators that this node speaks for, by address. */
+  private readonly own: ReadonlySet<string> | undefined;
+  private readonly genesis: Genesis;
+  private reveal = { slot: -1, address: '', text: '' };
+
+  /** @param own addresses of the validators that this node speaks for; all of them without it */
+  constructor(genesis: Genesis, own?: ReadonlySet<string>) {
+    this.genesis = genesis;
+    this.keys = heldKeys(genesis);
+    this.own = own;
+  }
+
+  /** Whether this node signs for a validator. */
+  speaksFor(address: string): boolean {
+    return this.own === undefined || this.own.has(address);
+  }
+
+  /** Validators of the genesis that this node speaks for. */
+  get ownValidators(): GenesisValidator[] {
+    return this.genesis.validators.filter(({ address }) => this.speaksFor(address));
+  }
+
+  /** The drawn proposer; where its key is not the genesis', its slot goes to one whose key is. */
+  proposerAt(slot: number, members: readonly Member[]): GenesisValidator {
+    const eligible = members.filter(isProposer);
+    const held = eligible.filter(({ seed }) => seed !== undefined);
+    const drawn = eligible.length === 0 ? undefined : proposerOf(slot, eligible);
+    const member = drawn?.seed === undefined && held.length > 0 ? proposerOf(slot, held) : drawn;
+    // Should every validator whose key is here have left, the first ones go on: a development chain does not stop.
+    if (member?.seed === undefined) return proposerOf(slot, this.genesis.validators);
+    return { address: member.address, publicKey: fromHex(member.publicKey), seed: member.seed, stake: member.stake };
+  }
+
+  /** One reveal per slot and proposer, whatever the number of blocks in the slot. */
+  revealOf(slot: number, { address, seed }: GenesisValidator): string {
+    if (this.reveal.slot !== slot || this.reveal.address !== address) this.reveal = { slot, address, text: toHex(signNow(revealMessage(slot), seed)) };
+    return this.reveal.text;
+  }
+}

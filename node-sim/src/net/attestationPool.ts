@@ -1,0 +1,50 @@
+// What validators said lately and no block includes yet.
+
+import { canInclude } from '../chain/applyBlock.ts';
+import type { Attestation } from '../chain/attestation.ts';
+import type { Chain } from '../chain/chain.ts';
+
+/** Slots that are kept: older words no longer help a block. */
+const KEPT_SLOTS = 64;
+/** Most that one block includes. */
+const MAX_INCLUDED = 256;
+
+const keyOf = ({ slot, validator_address: validator }: Attestation): string => `${slot}:${validator}`;
+
+export class AttestationPool {
+  private readonly byKey = new Map<string, Attestation>();
+
+  /** How many said something in a slot. */
+  countIn(slot: number): number {
+    let count = 0;
+    for (const attestation of this.byKey.values()) if (attestation.slot === slot) count++;
+    return count;
+  }
+
+  /** Whether a validator already said something in a slot. */
+  has(attestation: Attestation): boolean {
+    return this.byKey.has(keyOf(attestation));
+  }
+
+  /** Keeps a checked attestation; of two of a validator in one slot the first. */
+  add(attestation: Attestation): void {
+    if (!this.has(attestation)) this.byKey.set(keyOf(attestation), attestation);
+  }
+
+  /** What a block of a slot on top of the tip includes, by slot and place in the set. */
+  chooseFor(chain: Chain, slot: number): Attestation[] {
+    const places = new Map(chain.members.map(({ address }, index) => [address, index]));
+    const chosen: Attestation[] = [];
+    for (const attestation of this.byKey.values()) {
+      const index = places.get(attestation.validator_address);
+      if (index !== undefined && canInclude(chain, attestation, slot)) chosen.push({ ...attestation, validator_index: index });
+    }
+    chosen.sort((a, b) => a.slot - b.slot || a.validator_index - b.validator_index);
+    return chosen.slice(-MAX_INCLUDED);
+  }
+
+  /** Forgets what is too old for a slot. */
+  prune(slot: number): void {
+    for (const [key, attestation] of this.byKey) if (attestation.slot < slot - KEPT_SLOTS) this.byKey.delete(key);
+  }
+}

@@ -1,0 +1,70 @@
+// What a node's validators do in a slot: propose its block where it is theirs, and say once which block is the newest.
+
+import { toHex } from '@svc/core/bytes';
+import { type Attestation, attestationRoot, attestationsOf } from '../chain/attestation.ts';
+import type { Chain, NewBlockNews } from '../chain/chain.ts';
+import { slotNow } from '../chain/checkBlock.ts';
+import { epochOf, slotAt } from '../chain/header.ts';
+import { signNow } from '../crypto/nodeMlDsa.ts';
+import type { AttestationPool } from './attestationPool.ts';
+
+export class Duties {
+  private readonly chain: Chain;
+  private readonly pool: AttestationPool;
+  private proposedSlot = -1;
+  private attestedSlot = -1;
+
+  constructor(chain: Chain, pool: AttestationPool) {
+    this.chain = chain;
+    this.pool = pool;
+  }
+
+  private get tipSlot(): number {
+    return slotAt(this.chain.tip.timestamp, this.chain.genesisTimeSec);
+  }
+
+  /** Makes the block of the slot of now, where the slot is this node's and has none yet; tells nobody. */
+  propose(): NewBlockNews | undefined {
+    const { chain } = this;
+    const slot = slotNow(chain);
+    if (slot <= this.proposedSlot || slot <= this.tipSlot) return undefined;
+    if (!chain.signers.speaksFor(chain.signers.proposerAt(slot, chain.members).address)) return undefined;
+    this.proposedSlot = slot;
+    return chain.make({ attestations: [...this.pool.chooseFor(chain, slot), ...this.unheard(slot)] });
+  }
+
+  /** Words of validators whose key nobody has: they count as present, unsigned. */
+  private unheard(slot: number): Attestation[] {
+    const { members, tip } = this.chain;
+    const foreign = new Set(members.filter(({ seed }) => seed === undefined).map(({ address }) => address));
+    if (foreign.size === 0) return [];
+    const unsigned = members.map((member) => ({ ...member, seed: undefined }));
+    const said = attestationsOf({ hash: tip.hash, slot: this.tipSlot }, slot, unsigned);
+    return said.filter(({ validator_address: address }) => foreign.has(address));
+  }
+
+  /** What this node's validators say of the newest block in the slot of now; nothing the second time. */
+  attest(): Attestation[] {
+    const { chain } = this;
+    const slot = slotNow(chain);
+    if (slot <= this.attestedSlot || slot < this.tipSlot) return [];
+    this.attestedSlot = slot;
+    const epoch = epochOf(slot);
+    const said = { slot, epoch, block_hash: chain.tip.hash, source_epoch: Math.max(0, epoch - 1), target_epoch: epoch };
+    return chain.members.flatMap(({ address, seed }, index): Attestation[] => {
+      if (seed === undefined || !chain.signers.speaksFor(address)) return [];
+      const { slot: at, epoch: of, block_hash, ...points } = said;
+      return [
+        {
+          slot: at,
+          epoch: of,
+          block_hash,
+          validator_address: address,
+          validator_index: index,
+          signature: toHex(signNow(attestationRoot(said), seed)),
+          ...points,
+        },
+      ];
+    });
+  }
+}

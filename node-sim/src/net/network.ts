@@ -1,0 +1,218 @@
+// A node among others: hears and tells blocks, attestations and transactions, fetches what it missed, and drops peers that
+// say what does not hold. Nothing that comes from a peer ends in a fault of this node.
+
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import type { Attestation } from '../chain/attestation.ts';
+import type { Chain } from '../chain/chain.ts';
+import { isAttestationSigned, slotNow } from '../chain/checkBlock.ts';
+import { epochOf, slotAt } from '../chain/header.ts';
+import { wireBlock } from '../chain/storedBlocks.ts';
+import { AttestationPool } from './attestationPool.ts';
+import { Duties } from './duties.ts';
+import { Follower } from './follower.ts';
+import { encode, readAttestation, readBlock, readWireTx, type WireTx } from './messages.ts';
+import type { FAULTS, PeerScores } from './scores.ts';
+import { Asking, answerTo, syncProtocol, syncWith } from './sync.ts';
+import type { PeerView, Transport, Verdict } from './wire.ts';
+
+/** Oldest and newest slots, seen from now, of attestations that are passed on. */
+const ATTESTATION_SLOTS_BACK = 64;
+/** Slots without a block that are nothing unusual. */
+const BEHIND_SLOTS = 4;
+/** Refusals of admission that depend on this node's state: nothing is wrong with who passed the transaction on. */
+const STATE_REFUSALS = new Set(['tx.funds', 'tx.mempoolFull', 'tx.senderQueueFull', 'tx.nonceTooLow', 'tx.nonceTooHigh', 'tx.nonceQueued']);
+
+export interface NetworkParts {
+  readonly chain: Chain;
+  readonly transport: Transport;
+  readonly scores: PeerScores;
+  readonly mlDsa: MlDsa;
+  /** Queues a transaction of a peer by the rules of admission. @throws Refusal `tx.*` */
+  readonly submit: (tx: WireTx) => Promise<void>;
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+export class Network {
+  readonly follower: Follower;
+  readonly pool = new AttestationPool();
+  private readonly parts: NetworkParts;
+  private readonly duties: Duties;
+  private readonly name: string;
+  private readonly syncing = new Set<string>();
+  private isStopped = false;
+  /** Blocks that came from peers and were new. */
+  blocksReceived = 0;
+
+  constructor(parts: NetworkParts) {
+    const { chain, mlDsa } = parts;
+    this.parts = parts;
+    this.name = `${NATIVE_SYMBOL.toLowerCase()}/${chain.chainId}/${(chain.storage.findBlock(0)?.hash ?? '').slice(0, 16)}`;
+    this.follower = new Follower(chain, mlDsa, (peer, reason) => {
+      this.parts.onTrouble('a block was refused', new Refusal('block.invalid', reason));
+      this.blame(peer, 'invalidBlock');
+    });
+    this.duties = new Duties(chain, this.pool);
+  }
+
+  get peerId(): string {
+    return this.parts.transport.peerId;
+  }
+
+  get addresses(): string[] {
+    return this.parts.transport.addresses;
+  }
+
+  get peers(): PeerView[] {
+    return this.parts.transport.peers;
+  }
+
+  /** Whether blocks are being fetched that this node is far behind of: until it has them, its word would be about an old block. */
+  get isCatchingUp(): boolean {
+    const { chain } = this.parts;
+    return this.syncing.size > 0 && slotNow(chain) - slotAt(chain.tip.timestamp, chain.genesisTimeSec) > BEHIND_SLOTS;
+  }
+
+  /** Starts to hear, to answer and to fetch. */
+  async start(): Promise<void> {
+    const { transport, chain } = this.parts;
+    await transport.answer(syncProtocol(this.name), (peer, request) => {
+      try {
+        return answerTo(chain, request);
+      } catch (error) {
+        this.blame(peer, 'garbage');
+        throw error;
+      }
+    });
+    transport.hear(`${this.name}/block`, (peer, bytes) => this.judge(peer, 'invalidBlock', () => this.hearBlock(peer, bytes)));
+    transport.hear(`${this.name}/attestation`, (peer, bytes) => this.judge(peer, 'invalidAttestation', () => this.hearAttestation(bytes)));
+    transport.hear(`${this.name}/transaction`, (peer, bytes) => this.judge(peer, 'invalidTransaction', async () => this.hear(readWireTx(bytes))));
+    transport.onPeer((peer) => void this.sync(peer));
+    await Promise.all(transport.peers.map(({ id }) => this.sync(id)));
+  }
+
+  /** Ends the listening; the wire is closed by whoever opened it. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Lets a peer go and has it stay away. */
+  async sendAway(peer: string): Promise<void> {
+    this.parts.scores.sendAway(peer);
+    await this.parts.transport.drop(peer);
+  }
+
+  /** Lets a peer that was sent away come again. */
+  forgive(peer: string): void {
+    this.parts.scores.forgive(peer);
+  }
+
+  /** Connects to an address beside those of the configuration. */
+  async connect(address: string): Promise<void> {
+    await this.parts.transport.connect(address);
+  }
+
+  private blame(peer: string, fault: keyof typeof FAULTS): void {
+    if (peer === '' || !this.parts.scores.fault(peer, fault)) return;
+    this.parts.onTrouble('a peer was dropped', new Refusal('net.badPeer', `Peer ${peer} says what does not hold.`));
+    void this.parts.transport.drop(peer);
+  }
+
+  private async judge(peer: string, fault: keyof typeof FAULTS, hear: () => Promise<Verdict>): Promise<Verdict> {
+    if (this.isStopped || this.parts.scores.isAway(peer)) return 'ignore';
+    try {
+      return await hear();
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.parts.onTrouble('a message could not be handled', error);
+      // Our own fault is nobody else's.
+      if (!(error instanceof Refusal)) return 'ignore';
+      this.blame(peer, error instanceof ParseRefusal ? 'garbage' : fault);
+      return 'reject';
+    }
+  }
+
+  private async hearBlock(peer: string, bytes: Uint8Array): Promise<Verdict> {
+    const arrival = await this.follower.receive(readBlock(bytes), peer);
+    if (arrival === 'new') this.blocksReceived++;
+    if (arrival === 'orphan') void this.sync(peer);
+    return arrival === 'new' ? 'accept' : 'ignore';
+  }
+
+  private async hearAttestation(bytes: Uint8Array): Promise<Verdict> {
+    const { chain, mlDsa } = this.parts;
+    const attestation = readAttestation(bytes);
+    const { slot, epoch, source_epoch: source, target_epoch: target } = attestation;
+    const now = slotNow(chain);
+    if (slot > now + 1 || slot < now - ATTESTATION_SLOTS_BACK || this.pool.has(attestation)) return 'ignore';
+    const isFormal = epoch === epochOf(slot) && target === epoch && source === Math.max(0, epoch - 1) && attestation.signature !== '';
+    if (!isFormal || !(await isAttestationSigned(chain, attestation, mlDsa))) throw new Refusal('attestation.invalid', 'The attestation does not hold.');
+    this.count(attestation);
+    return 'accept';
+  }
+
+  private count(attestation: Attestation): void {
+    this.pool.add(attestation);
+    this.follower.vote(attestation);
+    this.follower.choose();
+  }
+
+  private async hear(tx: WireTx): Promise<Verdict> {
+    try {
+      await this.parts.submit(tx);
+      return 'accept';
+    } catch (error) {
+      if (error instanceof Refusal && STATE_REFUSALS.has(error.code)) return 'ignore';
+      throw error;
+    }
+  }
+
+  /** Tells the others of a transaction that this node admitted. What they told it themselves they do not hear again. */
+  tellTransaction(tx: WireTx): void {
+    this.parts.transport.tell(`${this.name}/transaction`, encode(tx));
+  }
+
+  /** Makes and tells the block of the slot of now, where it is this node's. @returns whether there is one */
+  propose(): boolean {
+    const { chain, transport } = this.parts;
+    if (this.isCatchingUp) return false;
+    const news = this.duties.propose();
+    if (news === undefined) return false;
+    chain.tell(news);
+    transport.tell(`${this.name}/block`, encode(wireBlock(chain, news.tip.height)));
+    this.pool.prune(slotNow(chain));
+    return true;
+  }
+
+  /** Says, once a slot, which block is the newest for each of this node's validators. */
+  attest(): void {
+    if (this.isCatchingUp) return;
+    for (const attestation of this.duties.attest()) {
+      this.count(attestation);
+      this.parts.transport.tell(`${this.name}/attestation`, encode(attestation));
+    }
+  }
+
+  /** Fetches what a peer has and this node does not. Never throws: a peer that answers badly is blamed. */
+  async sync(peer: string): Promise<void> {
+    if (this.isStopped || this.syncing.has(peer)) return;
+    const { chain, transport, onTrouble } = this.parts;
+    this.syncing.add(peer);
+    try {
+      const before = chain.tip.height;
+      const asking = new Asking(transport, syncProtocol(this.name), peer);
+      await syncWith(chain, this.follower, asking);
+      this.blocksReceived += Math.max(0, chain.tip.height - before);
+      // What was told while the two did not hear each other.
+      for (const tx of await asking.waiting()) await this.judge(peer, 'invalidTransaction', () => this.hear(tx));
+    } catch (error) {
+      const code = (error as { code?: unknown }).code;
+      if (code === 'sync.otherChain') await transport.drop(peer);
+      else if (code === 'sync.broken' || error instanceof ParseRefusal) this.blame(peer, 'brokenAnswer');
+      else if (code === 'block.invalid') this.blame(peer, 'invalidBlock');
+      onTrouble('a peer could not be followed', error);
+    } finally {
+      this.syncing.delete(peer);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// How much is known against a peer. Points come with each fault and fade; whoever has too many is let go for a while.
+
+const FADE_PER_SEC = 0.5;
+/** Points at which a peer is let go. */
+const MOST = 100;
+/** Seconds that a peer which was let go stays away. */
+const AWAY_SEC = 600;
+
+/** What peers do wrong, in points. */
+export const FAULTS = { invalidBlock: 50, invalidAttestation: 30, invalidTransaction: 10, garbage: 35, brokenAnswer: 35 } as const;
+
+interface Record {
+  points: number;
+  atSec: number;
+  awayUntilSec: number;
+}
+
+export class PeerScores {
+  private readonly records = new Map<string, Record>();
+  private readonly nowSec: () => number;
+
+  /** @param nowSec seconds that never go back */
+  constructor(nowSec: () => number) {
+    this.nowSec = nowSec;
+  }
+
+  /** Notes a fault. @returns whether the peer is to be let go now */
+  fault(peer: string, kind: keyof typeof FAULTS): boolean {
+    const now = this.nowSec();
+    const record = this.records.get(peer) ?? { points: 0, atSec: now, awayUntilSec: 0 };
+    const faded = Math.max(0, record.points - (now - record.atSec) * FADE_PER_SEC);
+    record.points = faded + FAULTS[kind];
+    record.atSec = now;
+    this.records.set(peer, record);
+    if (record.points < MOST) return false;
+    this.sendAway(peer);
+    return true;
+  }
+
+  /** Has a peer stay away for a while. */
+  sendAway(peer: string): void {
+    const now = this.nowSec();
+    this.records.set(peer, { points: 0, atSec: now, awayUntilSec: now + AWAY_SEC });
+  }
+
+  /** Lets a peer come again. */
+  forgive(peer: string): void {
+    this.records.delete(peer);
+  }
+
+  /** Whether a peer was let go lately. */
+  isAway(peer: string): boolean {
+    const record = this.records.get(peer);
+    return record !== undefined && record.awayUntilSec > this.nowSec();
+  }
+}
