@@ -25,9 +25,13 @@ const accessList = Type.Array(Type.Object({ address: Type.String({ pattern: '^0x
   expected: 'a list of addresses with storage keys',
 });
 
+/** Members that say nothing of a call: libraries add them, and whoever repeats a transaction passes it on whole. */
+const IGNORED = 'chain hardfork networkId common hash v r s yParity blockHash blockNumber transactionIndex creates'.split(' ');
+
 /** A call: what a transaction would be. */
 export const callParam = Type.Object(
   {
+    ...Object.fromEntries(IGNORED.map((name) => [name, Type.Optional(Type.Unknown())])),
     from: optional(accountParam),
     to: optional(accountParam),
     gas: optional(quantity),
