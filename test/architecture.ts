@@ -146,7 +146,12 @@ export const ZONES: readonly Zone[] = [
   },
 
   // The wallet: keys behind one door, screens that see types alone.
-  { name: 'platform-browser', files: ['src/platform/browser.ts'], zones: ['platform'], packages: ['webextension-polyfill', 'idb'] },
+  {
+    name: 'platform-browser',
+    files: ['src/platform/browser.ts', 'src/platform/imageMenu.ts'],
+    zones: ['platform'],
+    packages: ['webextension-polyfill', 'idb'],
+  },
   { name: 'platform', files: ['src/platform/'], zones: ['platform', 'core'], packages: ['idb'] },
   {
     name: 'channels',

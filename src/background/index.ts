@@ -2,6 +2,8 @@
 // that the event which woke the worker is not lost.
 
 import { createBrowserPlatform } from '../platform/browser.ts';
+import { registerImageMenu } from '../platform/imageMenu.ts';
 import { createWallet } from './createWallet.ts';
 
+registerImageMenu();
 createWallet({ platform: createBrowserPlatform() });

@@ -3,6 +3,9 @@
 import { UI_PORT } from '../channels/uiPort.ts';
 import type { Host, HostPort } from './host.ts';
 
+/** As platform/imageMenu.ts leaves it. */
+const WAITING_PICTURE = 'platform_waiting_picture';
+
 interface RuntimePort {
   postMessage(message: unknown): void;
   readonly onMessage: { addListener(listener: (message: unknown) => void): void };
@@ -13,6 +16,7 @@ interface RuntimePort {
 interface ExtensionApi {
   readonly runtime: { connect(info: { name: string }): RuntimePort; getURL(path: string): string; readonly lastError?: unknown };
   readonly extension: { getViews(filter: { type: 'popup' }): readonly unknown[] };
+  readonly storage: { session: { get(key: string): Promise<Record<string, unknown>>; remove(key: string): Promise<void> } };
   readonly tabs: {
     query(filter: { active: true; currentWindow: true }): Promise<readonly { readonly url?: string }[]>;
     create(properties: { url: string }): Promise<unknown>;
@@ -43,5 +47,11 @@ export const extensionHost: Host = {
   openFullPage: (route) => void api().tabs.create({ url: api().runtime.getURL(`src/ui/app.html#/${route}`) }),
   isTransient: () => api().extension.getViews({ type: 'popup' }).includes(window),
   tabUrl: async () => (await api().tabs.query({ active: true, currentWindow: true }))[0]?.url,
+  takePicture: async () => {
+    const { session } = api().storage;
+    const picture = (await session.get(WAITING_PICTURE))[WAITING_PICTURE];
+    await session.remove(WAITING_PICTURE);
+    return typeof picture === 'string' ? picture : undefined;
+  },
   captureTab: () => api().tabs.captureVisibleTab({ format: 'png' }),
 };

@@ -21,6 +21,8 @@ export interface Host {
   readonly tabUrl?: () => Promise<string | undefined>;
   /** Picture of the tab in front as a data URL; absent where there are no tabs. Rejects when the browser refuses. */
   readonly captureTab?: () => Promise<string>;
+  /** A picture that the user chose from the menu of a page, as a data URL, once; absent where there is no such menu. */
+  readonly takePicture?: () => Promise<string | undefined>;
 }
 
 let current: Host | undefined;

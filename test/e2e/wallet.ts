@@ -27,8 +27,8 @@ export interface Browser {
   readonly close: () => Promise<void>;
 }
 
-/** A Chromium with the built extension and a fresh profile, or one that the caller keeps and removes. */
-export async function launch(kept?: string): Promise<Browser> {
+/** A Chromium with the built extension and a fresh profile, or one that the caller keeps and removes. `more`: further switches. */
+export async function launch(kept?: string, more: readonly string[] = []): Promise<Browser> {
   const profile = kept ?? mkdtempSync(join(tmpdir(), 'svc-profile-'));
   const dir = network().extensionDir;
   const context = await chromium.launchPersistentContext(profile, {
@@ -43,6 +43,7 @@ export async function launch(kept?: string): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

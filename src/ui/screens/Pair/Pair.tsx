@@ -1,9 +1,9 @@
-// Pair with a site over the relay: paste its link, or scan the code on the tab in front. The background checks the code
+// Pair with a site over the relay: paste its link, or scan its code from the tab in front, the camera or a picture. The background checks the code
 // and the relay's attested origin before anything is joined; its refusals are shown in its words.
 
 import { parsePairing } from '@svc/core/relay/pairing';
-import { Link2, ScanLine } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Camera, ImageUp, Link2, ScanLine } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { hostOf } from '../../format/host.ts';
 import { getHost } from '../../host.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -14,8 +14,9 @@ import { Screen } from '../../kit/Screen.tsx';
 import { go } from '../../store/route.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { CameraScan } from './CameraScan.tsx';
 import { pendingLink } from './pendingLink.ts';
-import { readCode } from './readCode.ts';
+import { readCode, readCodeOfFile } from './readCode.ts';
 
 type Reading = { readonly site: string; readonly name: string; readonly relay: string } | { readonly fault: string } | undefined;
 
@@ -29,54 +30,81 @@ function read(link: string): Reading {
   }
 }
 
+/** Sentences for what came of a look: there was no code, or no look. */
+const FAULTS = {
+  tab: {
+    none: 'No QR code was found on the tab in front. Scroll until the whole code is in sight, then scan again.',
+    failed: 'The browser did not let the wallet look at this tab. Open the wallet from its toolbar button on the tab that shows the code, or copy the link.',
+  },
+  picture: {
+    none: 'No QR code was found in this picture. Take one that shows the whole code with its white edge.',
+    failed: 'This file could not be read as a picture.',
+  },
+} as const;
+
 const isPairing = (text: string): boolean => {
   const reading = read(text);
   return reading !== undefined && 'site' in reading;
 };
 
-/** The link, what it says, and the way to connect. */
-export function Pair() {
+/** The link, what it says, and the way to connect. `withCamera`: the camera is on from the start. */
+export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) {
   const [link, setLink] = useState(pendingLink.take);
   const [left, setLeft] = useState(link !== '');
   const [scanFault, setScanFault] = useState<string>();
   const [scanning, setScanning] = useState(false);
   const [paired, setPaired] = useState<string>();
   const pair = useCommand('pair');
-  const { captureTab, tabUrl } = getHost();
+  const [camera, setCamera] = useState(withCamera);
+  const picked = useRef<HTMLInputElement>(null);
+  const { captureTab, tabUrl, takePicture, isTransient, openFullPage } = getHost();
   // A link that was opened in the tab in front need not be copied.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen appears
   useEffect(() => {
-    if (link !== '' || tabUrl === undefined) return;
-    tabUrl().then(
-      (url) => {
-        if (url !== undefined && isPairing(url)) setLink(url);
-      },
-      () => undefined,
-    );
+    if (link !== '') return;
+    void (async () => {
+      const picture = isTransient?.() === true ? undefined : await takePicture?.();
+      if (picture !== undefined) return lookAt(() => readCode(picture), 'picture');
+      const url = await tabUrl?.();
+      if (url !== undefined && isPairing(url)) setLink(url);
+    })().catch(() => undefined);
   }, []);
   const reading = read(link);
   const isRead = reading !== undefined && 'site' in reading;
 
-  const scan = async (): Promise<void> => {
-    if (captureTab === undefined) return;
+  const found = (text: string): void => {
+    setCamera(false);
+    setScanFault(undefined);
+    setLink(text);
+    setLeft(true);
+    pair.clear();
+  };
+
+  /** Looks for a code in whatever `find` looks at. */
+  const lookAt = async (find: () => Promise<string | undefined>, where: keyof typeof FAULTS): Promise<void> => {
     setScanning(true);
     setScanFault(undefined);
     try {
-      const url = await tabUrl?.();
-      const text = url !== undefined && isPairing(url) ? url : await readCode(await captureTab());
-      if (text === undefined) setScanFault('No QR code was found on the tab in front. Scroll until the whole code is in sight, then scan again.');
-      else {
-        setLink(text);
-        setLeft(true);
-        pair.clear();
-      }
+      const text = await find();
+      if (text === undefined) setScanFault(FAULTS[where].none);
+      else found(text);
     } catch {
-      setScanFault(
-        'The browser did not let the wallet look at this tab. Open the wallet from its toolbar button on the tab that shows the code, or copy the link.',
-      );
+      setScanFault(FAULTS[where].failed);
     } finally {
       setScanning(false);
     }
+  };
+
+  const scanTab = (): Promise<void> =>
+    lookAt(async () => {
+      const url = await tabUrl?.();
+      return url !== undefined && isPairing(url) ? url : captureTab && readCode(await captureTab());
+    }, 'tab');
+
+  // A popup closes when the browser asks whether the camera may be used, and when it shows files to choose from.
+  const needsPage = (route: string, act: () => void): void => {
+    if (isTransient?.() === true && openFullPage !== undefined) openFullPage(route);
+    else act();
   };
 
   const connect = async (): Promise<void> => {
@@ -114,7 +142,13 @@ export function Pair() {
             setLink(event.target.value);
             setLeft(false);
           }}
-          onPaste={() => setLeft(true)}
+          onPaste={(event) => {
+            setLeft(true);
+            const [file] = event.clipboardData.files;
+            if (file === undefined) return;
+            event.preventDefault();
+            void lookAt(() => readCodeOfFile(file), 'picture');
+          }}
           onBlur={() => setLeft(true)}
           fault={left && reading !== undefined && 'fault' in reading ? reading.fault : undefined}
           hint={
@@ -135,11 +169,32 @@ export function Pair() {
         {pair.fault !== undefined && <Notice kind="fault" what={pair.fault} />}
         {pair.busy && <Notice kind="note" what="The site is being checked with the relay." advice="Then the wallet asks for your approval." />}
         {paired !== undefined && <Notice kind="good" what={`Paired with ${paired}.`} advice="Go back to the site; its next request appears here." />}
+        {camera && <CameraScan accepts={isPairing} onFound={found} onClose={() => setCamera(false)} />}
         {captureTab !== undefined && (
-          <Button icon={ScanLine} wide busy={scanning} onClick={() => void scan()}>
+          <Button icon={ScanLine} wide busy={scanning} onClick={() => void scanTab()}>
             Scan this tab
           </Button>
         )}
+        <div className="line even">
+          <Button icon={Camera} wide disabled={camera} onClick={() => needsPage('pair/camera', () => setCamera(true))}>
+            Use the camera
+          </Button>
+          <Button icon={ImageUp} wide disabled={scanning} onClick={() => needsPage('pair', () => picked.current?.click())}>
+            Open a picture
+          </Button>
+        </div>
+        <input
+          ref={picked}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label="Picture of the code"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            if (file !== undefined) void lookAt(() => readCodeOfFile(file), 'picture');
+          }}
+        />
         <Button type="submit" kind="primary" icon={Link2} wide busy={pair.busy} disabled={link.trim() === ''}>
           Connect
         </Button>

@@ -40,7 +40,7 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
     case 'sites':
       return <Sites path={rest} />;
     case 'pair':
-      return <Pair />;
+      return <Pair withCamera={rest[0] === 'camera'} />;
     case 'profile':
       return <Profile />;
     case 'settings':

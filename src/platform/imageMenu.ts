@@ -1,0 +1,26 @@
+// The entry in the menu of images on web pages: takes a picture of the tab, which holds the image, and opens the pairing
+// screen on it. Nothing is loaded from the page's server, and the page learns nothing.
+
+import browser from 'webextension-polyfill';
+
+/** Where the picture waits in session storage until the pairing screen takes it. */
+export const WAITING_PICTURE = 'platform_waiting_picture';
+const MENU_ID = 'read-pairing-code';
+
+/** Registers the menu entry; called synchronously when the worker starts. */
+export function registerImageMenu(): void {
+  browser.runtime.onInstalled.addListener(() => {
+    // Left over from an earlier version, or there already: removing what is not there is no error.
+    void browser.contextMenus.removeAll().then(() => browser.contextMenus.create({ id: MENU_ID, title: 'Read pairing code', contexts: ['image'] }));
+  });
+  browser.contextMenus.onClicked.addListener((info, tab) => {
+    if (info.menuItemId === MENU_ID) void openOn(info.srcUrl, tab?.windowId);
+  });
+}
+
+async function openOn(source: string | undefined, windowId: number | undefined): Promise<void> {
+  const picture = source?.startsWith('data:image/') ? source : await browser.tabs.captureVisibleTab(windowId, { format: 'png' }).catch(() => undefined);
+  // Without a picture the screen opens all the same and offers the other ways.
+  if (picture !== undefined) await browser.storage.session.set({ [WAITING_PICTURE]: picture });
+  await browser.tabs.create({ url: browser.runtime.getURL('src/ui/app.html#/pair') });
+}
