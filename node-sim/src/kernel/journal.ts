@@ -43,11 +43,31 @@ export interface RowChange {
   readonly after: unknown;
 }
 
+/** A list that keeps its room when it is emptied: an array whose length is set to zero gives it back, and grows again. */
+class Roll<T> {
+  private readonly items: (T | undefined)[] = [];
+  size = 0;
+
+  push(item: T): void {
+    this.items[this.size++] = item;
+  }
+
+  at(place: number): T {
+    return this.items[place] as T;
+  }
+
+  /** Forgets everything from a place on. */
+  cut(place: number): void {
+    this.items.fill(undefined, place, this.size);
+    this.size = place;
+  }
+}
+
 export class Journal {
-  private readonly slots: Slot<unknown>[] = [];
-  private readonly befores: unknown[] = [];
+  private readonly slots = new Roll<Slot<unknown>>();
+  private readonly befores = new Roll<unknown>();
   /** Slots that may be without a row and stand in no record. */
-  private readonly loose: Slot<unknown>[] = [];
+  private readonly loose = new Roll<Slot<unknown>>();
   private listings = 0;
 
   record(slot: Slot<unknown>, before: unknown): void {
@@ -61,21 +81,21 @@ export class Journal {
   }
 
   mark(): Mark {
-    return this.slots.length as Mark;
+    return this.slots.size as Mark;
   }
 
   /** Takes back everything recorded after the mark, newest first. */
   revert(mark: Mark): void {
     const { slots, befores } = this;
-    assertInvariant(mark <= slots.length, 'a checkpoint is taken back once, inner ones before outer ones');
-    for (let at = slots.length - 1; at >= mark; at--) {
-      const slot = slots[at] as Slot<unknown>;
-      const before = befores[at];
+    assertInvariant(mark <= slots.size, 'a checkpoint is taken back once, inner ones before outer ones');
+    for (let at = slots.size - 1; at >= mark; at--) {
+      const slot = slots.at(at);
+      const before = befores.at(at);
       slot.table.putBack(slot, before);
       if (before === undefined) this.loose.push(slot);
     }
-    slots.length = mark;
-    befores.length = mark;
+    slots.cut(mark);
+    befores.cut(mark);
     if (mark === 0) this.sweep(this.loose);
   }
 
@@ -83,11 +103,11 @@ export class Journal {
   changesSince(mark: Mark): RowChange[] {
     this.listings += 1;
     const changes: RowChange[] = [];
-    for (let at = mark as number; at < this.slots.length; at++) {
-      const slot = this.slots[at] as Slot<unknown>;
+    for (let at = mark as number; at < this.slots.size; at++) {
+      const slot = this.slots.at(at);
       if (slot.listed === this.listings) continue;
       slot.listed = this.listings;
-      const before = this.befores[at];
+      const before = this.befores.at(at);
       if (before !== slot.value) changes.push({ table: slot.table, key: slot.key, before, after: slot.value });
     }
     return changes;
@@ -96,11 +116,14 @@ export class Journal {
   clear(): void {
     this.sweep(this.slots);
     this.sweep(this.loose);
-    this.befores.length = 0;
+    this.befores.cut(0);
   }
 
-  private sweep(slots: Slot<unknown>[]): void {
-    for (const slot of slots) if (slot.value === undefined) slot.table.drop(slot);
-    slots.length = 0;
+  private sweep(slots: Roll<Slot<unknown>>): void {
+    for (let at = 0; at < slots.size; at++) {
+      const slot = slots.at(at);
+      if (slot.value === undefined) slot.table.drop(slot);
+    }
+    slots.cut(0);
   }
 }

@@ -18,10 +18,15 @@ export abstract class Purse {
   abstract readonly balance: bigint;
   protected abstract store(balance: bigint): void;
 
-  /** Adds to it, or takes from it what the caller knows to be there. Supply is the caller's business. */
-  change(difference: bigint): void {
-    if (difference === 0n) return;
-    const left = this.balance + difference;
+  /** Adds to it. Supply is the caller's business. */
+  give(amount: bigint): void {
+    if (amount !== 0n) this.store(this.balance + amount);
+  }
+
+  /** Takes from it what the caller knows to be there. */
+  take(amount: bigint): void {
+    if (amount === 0n) return;
+    const left = this.balance - amount;
     assertInvariant(left >= 0n, 'no balance falls below zero');
     this.store(left);
   }

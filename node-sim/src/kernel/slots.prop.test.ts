@@ -37,7 +37,9 @@ it('purses and ends at hand say what the tables say, through checkpoints, seals 
       for (const one of steps) {
         if (one.kind === 'change') {
           const purse = purses[one.purse];
-          if (purse !== undefined && purse.balance + one.amount >= 0n) purse.change(one.amount);
+          if (purse === undefined) continue;
+          if (one.amount >= 0n) purse.give(one.amount);
+          else if (purse.balance + one.amount >= 0n) purse.take(-one.amount);
         } else if (one.kind === 'end') state.closedRing.remember(19_998 + ended++, { id: `order ${one.id}`, how: one.filled ? 'filled' : 'cancelled' });
         else if (one.kind === 'open') marks.push(state.checkpoint());
         else if (one.kind === 'revert') {

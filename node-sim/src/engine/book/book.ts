@@ -3,7 +3,7 @@
 import { mulUp } from '@svc/core/decimal';
 import { type BookOwner, nodeOf } from '../../kernel/bookIndex.ts';
 import type { Slot } from '../../kernel/journal.ts';
-import { fail, requireThat } from '../../kernel/outcome.ts';
+import { fail } from '../../kernel/outcome.ts';
 import { openPurse, type Purse } from '../../kernel/purse.ts';
 import type { BookRow, ClosedOrderRow, OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
@@ -49,7 +49,7 @@ export function payFromHolder(state: State, pair: string, side: Side, amount: bi
   const purse = payingPurse(state, pair, holderOf(state, pair), side);
   const { balance } = purse;
   if (balance < amount) requireHeld(paidAsset(pair, side), balance, amount);
-  purse.change(-amount);
+  purse.take(amount);
 }
 
 /** What an order of this side, size and price locks: quote rounded up, or base. */
@@ -92,16 +92,16 @@ export function endOrder(state: State, slot: Slot<OrderRow>, { id, pair, side, e
   const { owner } = nodeOf(slot);
   state.orders.put(slot, undefined);
   payFromHolder(state, pair, side, escrow);
-  payingPurse(state, pair, owner, side).change(escrow);
+  payingPurse(state, pair, owner, side).give(escrow);
   rememberEnd(state, id, how);
 }
 
 /** Fails unless an account may rest one more order at a price. */
 export function requireRoom(state: State, pair: string, side: Side, price: bigint, owner: BookOwner): void {
-  requireThat(owner.orders < MAX_RESTING, 'order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
+  if (owner.orders >= MAX_RESTING) fail('order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
   const levels = state.bookOf(pair).side(side);
   const fits = levels.levels.length < MAX_LEVELS || levels.find(price) !== undefined;
-  requireThat(fits, 'book.tooManyLevels', `This side of the book has ${MAX_LEVELS} prices already.`);
+  if (!fits) fail('book.tooManyLevels', `This side of the book has ${MAX_LEVELS} prices already.`);
 }
 
 /** Counts an order of an account in the running block; fails beyond the limit. */
@@ -112,6 +112,6 @@ export function countPlaced(state: State, pair: string, owner: Pick<BookOwner, '
     owner.placed = slot;
   }
   const placed = slot.value ?? 0;
-  requireThat(placed < MAX_PLACED_PER_BLOCK, 'order.tooManyInBlock', `An account places at most ${MAX_PLACED_PER_BLOCK} orders on a book in one block.`);
+  if (placed >= MAX_PLACED_PER_BLOCK) fail('order.tooManyInBlock', `An account places at most ${MAX_PLACED_PER_BLOCK} orders on a book in one block.`);
   state.placedInBlock.put(slot, placed + 1);
 }

@@ -94,16 +94,16 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
   // The taker pays from its balance, makers from the holder; each maker is paid on its own.
   const buys = side === 'buy';
   const taker = state.bookOf(pair).owner(account);
-  payingPurse(state, pair, taker, side).change(buys ? -walk.quote : -walk.base);
+  payingPurse(state, pair, taker, side).take(buys ? walk.quote : walk.base);
   payFromHolder(state, pair, opposite(side), buys ? walk.base : walk.quote);
-  payingPurse(state, pair, taker, opposite(side)).change(buys ? walk.base : walk.quote);
+  payingPurse(state, pair, taker, opposite(side)).give(buys ? walk.base : walk.quote);
   for (const { node, amount, quote: value } of walk.fills) {
     const { slot, order } = node;
     if (amount === 0n) {
       endOrder(state, slot, order, 'cancelled');
       continue;
     }
-    payingPurse(state, pair, node.owner, side).change(buys ? value : amount);
+    payingPurse(state, pair, node.owner, side).give(buys ? value : amount);
     const left: OrderRow = { ...order, remaining: order.remaining - amount, escrow: order.escrow - (buys ? amount : value) };
     if (left.remaining === 0n) endOrder(state, slot, left, 'filled');
     else state.orders.put(slot, left);

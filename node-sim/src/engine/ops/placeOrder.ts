@@ -5,7 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { canonicalPair } from '@svc/core/markets/pair';
 import { orderSide, orderType } from '@svc/core/ops/placeOrder';
 import { amountOf } from '@svc/core/schema/fields';
-import { requireThat } from '../../kernel/outcome.ts';
+import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { BookRow } from '../../kernel/rows.ts';
 import { assetsOf, countPlaced, escrowOf, holderOf, MIN_SIZE, payingPurse, rememberEnd, requireBook, requireRoom } from '../book/book.ts';
 import { executeWalk, walkBook } from '../book/match.ts';
@@ -25,15 +25,16 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   const pair = state.books.has(params.pair) ? params.pair : canonicalPair(params.pair);
   const bookSlot = requireBook(state, pair);
   const type = orderType(params);
-  requireThat(type === 'limit', 'order.typeNotExecuted', `Orders of type ${type} are not executed; use limit.`);
+  if (type !== 'limit') fail('order.typeNotExecuted', `Orders of type ${type} are not executed; use limit.`);
   const side = orderSide(params);
   const price = amountOf(params.price ?? 0);
   requireThat(price > 0n, 'order.price', 'A limit order needs a positive price.');
   const amount = amountOf(params.amount);
-  requireThat(amount >= MIN_SIZE, 'order.tooSmall', `The smallest order is ${formatDecimal(MIN_SIZE)}.`);
+  // Sentences are made when they are needed: formatting costs more than the check.
+  if (amount < MIN_SIZE) fail('order.tooSmall', `The smallest order is ${formatDecimal(MIN_SIZE)}.`);
   const id = orderId(context.txHash);
   const slot = state.orders.slot(id);
-  requireThat(slot.value === undefined, 'order.idTaken', `An order with the id ${id} rests already.`);
+  if (slot.value !== undefined) fail('order.idTaken', `An order with the id ${id} rests already.`);
   const assets = assetsOf(pair);
   const [pays, gets] = side === 'buy' ? [assets.quote, assets.base] : [assets.base, assets.quote];
   requireMovable(state, pays, account);
@@ -51,8 +52,8 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   if (resting) {
     requireRoom(state, pair, side, price, owner);
     const escrow = left === amount ? whole : escrowOf(side, price, left);
-    purse.change(-escrow);
-    payingPurse(state, pair, holderOf(state, pair), side).change(escrow);
+    purse.take(escrow);
+    payingPurse(state, pair, holderOf(state, pair), side).give(escrow);
     const book = bookSlot.value as BookRow;
     const seq = book.orderSeq + 1;
     state.books.put(bookSlot, { ...book, orderSeq: seq });

@@ -19,13 +19,13 @@ export function balanceOf(state: State, asset: string, account: string): bigint 
 /** Adds to a balance without any rule; supply is the caller's business. */
 export function credit(state: State, asset: string, account: string, amount: bigint): void {
   assertInvariant(amount >= 0n, 'credits are not negative');
-  openPurse(state, asset, account).change(amount);
+  openPurse(state, asset, account).give(amount);
 }
 
 /** Takes from a balance that the caller knows to suffice. */
 export function debit(state: State, asset: string, account: string, amount: bigint): void {
   assertInvariant(amount >= 0n, 'debits are not negative');
-  openPurse(state, asset, account).change(-amount);
+  openPurse(state, asset, account).take(amount);
 }
 
 /** Moves between two accounts without any rule. */
@@ -49,7 +49,7 @@ export function supplyOf(state: State, asset: string): bigint {
 
 /** Whether an account's balance of a token is frozen. */
 export function isFrozen(state: State, token: TokenRow, account: string): boolean {
-  const explicit = state.freezes.get(`${token.address}:${account}`);
+  const explicit = state.freezes.get(joinKey(token.address, account));
   if (explicit !== undefined) return explicit;
   // Withheld fees lie at the token's own address; freezing it by default would lock them.
   return token.defaultFrozen && account !== token.address;
