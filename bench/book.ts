@@ -57,6 +57,9 @@ const MIXES: readonly Mix[] = [
   { name: 'spread evenly', away: (random) => random.below(PRICES) },
 ];
 
+/** A text as it comes off the wire: nobody has hashed it yet. */
+const fresh = (text: string): string => Buffer.from(text).toString('latin1');
+
 /** Fifteen of a hundred steps trade, the others place and cancel: what market makers do all day. */
 function drawSteps(mix: Mix): { fill: Step[]; steps: Step[] } {
   const random = new Random(1);
@@ -106,9 +109,9 @@ function foreignRound(name: string, fill: readonly Step[], steps: readonly Step[
   const prepare = (list: readonly Step[]) =>
     list.map((step) =>
       'cancel' in step
-        ? step.cancel
+        ? fresh(step.cancel)
         : {
-            id: step.id,
+            id: fresh(step.id),
             side: step.side,
             price: step.price,
             size: step.size,
@@ -153,7 +156,7 @@ function ourRound(fill: readonly Step[], steps: readonly Step[]): { times: numbe
       const context: OpContext = {
         state,
         block,
-        txHash: Buffer.from(('cancel' in step ? step.cancel : step.id).padEnd(64, '0')).toString('latin1'),
+        txHash: fresh(('cancel' in step ? step.cancel : step.id).padEnd(64, '0')),
         sender: people[owner] as string,
         account: accounts[owner] as OpContext['account'],
         nonce: 0n,
@@ -161,7 +164,7 @@ function ourRound(fill: readonly Step[], steps: readonly Step[]): { times: numbe
         perpEvents: [],
       };
       return 'cancel' in step
-        ? { context, cancel: { order_id: step.cancel } }
+        ? { context, cancel: { order_id: fresh(step.cancel) } }
         : { context, place: { pair, side: step.side, order_type: 'limit', price: String(step.price), amount: String(step.size) } };
     });
   let failed = 0;

@@ -3,23 +3,27 @@
 // form a linked list in order of arrival, and any order is unlinked in constant time.
 
 import { Fault } from '@svc/core/errors';
-import type { Slot } from './journal.ts';
+import { Slot } from './journal.ts';
 import type { Purse } from './purse.ts';
 import type { OrderRow, Side } from './rows.ts';
 
 /** What the index needs of an order: spot and perpetual books share it. */
 export type RestingOrder = Pick<OrderRow, 'id' | 'side' | 'price' | 'remaining' | 'owner' | 'seq'>;
 
-/** A place in a level's queue, and in the list of what its owner has on the book. */
-export interface QueueNode<O extends RestingOrder = OrderRow> {
-  order: O;
-  readonly slot: Slot<O>;
-  readonly level: PriceLevel<O>;
-  readonly owner: BookOwner<O>;
-  previous: QueueNode<O> | undefined;
-  next: QueueNode<O> | undefined;
-  ownPrevious: QueueNode<O> | undefined;
-  ownNext: QueueNode<O> | undefined;
+/** The slot of an order, which is also its place in a level's queue and in the list of what its owner has on the book. */
+export class QueueNode<O extends RestingOrder = OrderRow> extends Slot<O> {
+  /** Undefined while the order does not rest. */
+  level: PriceLevel<O> | undefined = undefined;
+  owner: BookOwner<O> | undefined = undefined;
+  previous: QueueNode<O> | undefined = undefined;
+  next: QueueNode<O> | undefined = undefined;
+  ownPrevious: QueueNode<O> | undefined = undefined;
+  ownNext: QueueNode<O> | undefined = undefined;
+
+  /** The order while it rests. */
+  get order(): O {
+    return this.value as O;
+  }
 }
 
 /** What an account has on a book, and what of its rows the engine keeps at hand to settle with it. */
@@ -106,6 +110,8 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
   readonly sell = new BookSide<O>('sell');
   /** Number of resting orders. */
   size = 0;
+  /** The holder of the book's escrow, kept at hand by the engine. */
+  holder: BookOwner<O> | undefined = undefined;
   private readonly owners = new Map<string, BookOwner<O>>();
   private idle = 0;
 
@@ -145,15 +151,30 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
     }
   }
 
-  /** An order rests, or is put back. */
-  add(slot: Slot<O>, order: O): void {
+  /** An order came, changed or went: what its table's watcher is told. */
+  note(node: QueueNode<O>, before: O | undefined, after: O | undefined): void {
+    if (before === undefined) {
+      if (after !== undefined) this.add(node, after);
+    } else if (after?.seq === before.seq) requireLevel(node).remaining += after.remaining - before.remaining;
+    else {
+      this.remove(node, before);
+      if (after !== undefined) this.add(node, after);
+    }
+  }
+
+  private add(node: QueueNode<O>, order: O): void {
     const level = this.side(order.side).require(order.price);
     // Arrivals go to the end; an order that is put back goes to its old place, which is near one of the ends.
     let previous = level.last;
     while (previous !== undefined && previous.order.seq > order.seq) previous = previous.previous;
     const next = previous === undefined ? level.first : previous.next;
     const owner = this.owner(order.owner);
-    const node: QueueNode<O> = { order, slot, level, owner, previous, next, ownPrevious: owner.last, ownNext: undefined };
+    node.level = level;
+    node.owner = owner;
+    node.previous = previous;
+    node.next = next;
+    node.ownPrevious = owner.last;
+    node.ownNext = undefined;
     if (previous === undefined) level.first = node;
     else previous.next = node;
     if (next === undefined) level.last = node;
@@ -165,33 +186,32 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
     if (owner.orders === 0) this.idle -= 1;
     owner.orders += 1;
     this.size += 1;
-    slot.place = node;
   }
 
-  remove(slot: Slot<O>): void {
-    const node = nodeOf(slot);
-    const { level, owner, previous, next, ownPrevious, ownNext } = node;
+  private remove(node: QueueNode<O>, order: O): void {
+    const level = requireLevel(node);
+    const owner = node.owner as BookOwner<O>;
+    const { previous, next, ownPrevious, ownNext } = node;
     if (previous === undefined) level.first = next;
     else previous.next = next;
     if (next === undefined) level.last = previous;
     else next.previous = previous;
-    level.remaining -= node.order.remaining;
+    level.remaining -= order.remaining;
     level.orders -= 1;
-    if (level.orders === 0) this.side(node.order.side).drop(level);
+    if (level.orders === 0) this.side(order.side).drop(level);
     if (ownPrevious !== undefined) ownPrevious.ownNext = ownNext;
     if (ownNext === undefined) owner.last = ownPrevious;
     else ownNext.ownPrevious = ownPrevious;
     owner.orders -= 1;
     if (owner.orders === 0) this.idle += 1;
     this.size -= 1;
-    slot.place = undefined;
-  }
-
-  /** An order changed in what remains of it; its place does not. */
-  update(slot: Slot<O>, order: O): void {
-    const node = nodeOf(slot);
-    node.level.remaining += order.remaining - node.order.remaining;
-    node.order = order;
+    // What went may be put back, and must not keep alive what it stood beside.
+    node.level = undefined;
+    node.owner = undefined;
+    node.previous = undefined;
+    node.next = undefined;
+    node.ownPrevious = undefined;
+    node.ownNext = undefined;
   }
 
   private forgetIdle(): void {
@@ -200,8 +220,13 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
   }
 }
 
-/** The place of an order that rests. */
-export function nodeOf<O extends RestingOrder>(slot: Slot<O>): QueueNode<O> {
-  if (slot.place === undefined) throw new Fault('bug.bookIndex', `Order ${slot.key} is not in the index of its book.`);
-  return slot.place as QueueNode<O>;
+function requireLevel<O extends RestingOrder>(node: QueueNode<O>): PriceLevel<O> {
+  if (node.level === undefined) throw new Fault('bug.bookIndex', `Order ${node.key} is not in the index of its book.`);
+  return node.level;
+}
+
+/** Who owns an order that rests. */
+export function ownerOf<O extends RestingOrder>(node: QueueNode<O>): BookOwner<O> {
+  requireLevel(node);
+  return node.owner as BookOwner<O>;
 }

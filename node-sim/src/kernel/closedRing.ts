@@ -26,8 +26,7 @@ export class ClosedRing {
   constructor(table: Table<ClosedOrderRow>) {
     this.table = table;
     table.watch((key, before, after, slot) => {
-      const at = (slot.place as number | undefined) ?? Number(key);
-      slot.place = at;
+      const at = Number(key);
       this.slots[at] = slot;
       if (before !== undefined) this.unlink(at);
       if (after !== undefined) this.link(at, bucketOf(after.id));

@@ -24,8 +24,6 @@ export class Slot<V> {
   readonly key: string;
   /** The row; only its table writes it. */
   value: V | undefined = undefined;
-  /** Where an index that watches the table has put the row. */
-  place: unknown = undefined;
   /** The last listing of changes that met it. */
   listed = 0;
 

@@ -1,15 +1,15 @@
 // The tables of the perpetuals and what is derived from them: books, positions by owner and market, the margin that
 // resting orders hold back, and the accounts in debt. Rules live in engine/perps.
 
-import { BookIndex } from './bookIndex.ts';
+import { BookIndex, QueueNode } from './bookIndex.ts';
 import type { Codec } from './codec.ts';
 import { GroupIndex } from './groupIndex.ts';
 import * as rows from './perpsRows.ts';
 import { bigintCodec } from './rows.ts';
-import type { RootPart, Table } from './table.ts';
+import type { RootPart, SlotType, Table } from './table.ts';
 
 /** Makes a journalled table of the state. */
-export type MakeTable = <V>(name: string, part: RootPart, codec: Codec<V>) => Table<V>;
+export type MakeTable = <V>(name: string, part: RootPart, codec: Codec<V>, slotType?: SlotType<V>) => Table<V>;
 
 const ONE = 10n ** 18n;
 
@@ -54,7 +54,7 @@ export class PerpsTables {
     this.accounts = table('perpAccounts', 'exchange', rows.perpAccountCodec);
     this.positions = table('perpPositions', 'exchange', rows.perpPositionCodec);
     this.leverages = table('perpLeverages', 'exchange', rows.perpLeverageCodec);
-    this.orders = table('perpOrders', 'exchange', rows.perpOrderCodec);
+    this.orders = table('perpOrders', 'exchange', rows.perpOrderCodec, QueueNode<rows.PerpOrderRow>);
     this.votes = table('perpVotes', 'exchange', rows.perpVoteCodec);
     this.committee = table('perpCommittee', 'exchange', bigintCodec);
     this.shares = table('perpShares', 'exchange', rows.vaultShareCodec);
@@ -68,12 +68,9 @@ export class PerpsTables {
     this.orders.watch((_, before, after, slot) => {
       if (before !== undefined) this.changeOrderMargin(before.owner, -marginOfOrder(before));
       if (after !== undefined) this.changeOrderMargin(after.owner, marginOfOrder(after));
-      if (before !== undefined && after !== undefined && before.seq === after.seq && before.market === after.market) {
-        this.bookOf(after.market).update(slot, after);
-        return;
-      }
-      if (before !== undefined) this.bookOf(before.market).remove(slot);
-      if (after !== undefined) this.bookOf(after.market).add(slot, after);
+      const node = slot as QueueNode<rows.PerpOrderRow>;
+      if (before !== undefined && before.market !== after?.market) this.bookOf(before.market).note(node, before, undefined);
+      if (after !== undefined) this.bookOf(after.market).note(node, before?.market === after.market ? before : undefined, after);
     });
   }
 

@@ -3,7 +3,7 @@
 
 import { fromHex, toHex } from '@svc/core/bytes';
 import { assertInvariant, Fault } from '@svc/core/errors';
-import { BookIndex } from './bookIndex.ts';
+import { BookIndex, QueueNode } from './bookIndex.ts';
 import { ClosedRing } from './closedRing.ts';
 import { EvmTables } from './evmTables.ts';
 import { GroupIndex } from './groupIndex.ts';
@@ -12,7 +12,7 @@ import { NftTables, StakingTables } from './ledgerTables.ts';
 import { type Accumulator, accumulate, emptyAccumulator, hashRow, LANES } from './multisetHash.ts';
 import { PerpsTables } from './perpsTables.ts';
 import * as rows from './rows.ts';
-import { type RootPart, Table } from './table.ts';
+import { type RootPart, type SlotType, Table } from './table.ts';
 import { TickIndex } from './tickIndex.ts';
 
 type CoveredPart = Exclude<RootPart, 'none'>;
@@ -70,12 +70,12 @@ export class State {
   /** By canonical pair. */
   readonly books = this.table('books', 'exchange', rows.bookCodec);
   /** By order id. */
-  readonly orders = this.table('orders', 'exchange', rows.orderCodec);
+  readonly orders = this.table('orders', 'exchange', rows.orderCodec, QueueNode<rows.OrderRow>);
   /** Ring of the newest ended orders, by slot number. */
   readonly closedOrders = this.table('closedOrders', 'exchange', rows.closedOrderCodec);
   /** Orders placed in the running block, `pair:account id`. */
   readonly placedInBlock = this.table('placedInBlock', 'none', rows.numberCodec);
-  readonly perps = new PerpsTables((name, part, codec) => this.table(name, part, codec));
+  readonly perps = new PerpsTables((name, part, codec, slotType) => this.table(name, part, codec, slotType));
   readonly nfts = new NftTables((name, part, codec) => this.table(name, part, codec));
   readonly staking = new StakingTables((name, part, codec) => this.table(name, part, codec));
   readonly evm = new EvmTables((name, part, codec) => this.table(name, part, codec));
@@ -98,18 +98,14 @@ export class State {
       else if (before !== undefined) this.ticksOf(before.pool).remove(before.tick);
     });
     this.orders.watch((_, before, after, slot) => {
-      if (before === undefined) {
-        if (after !== undefined) this.bookOf(after.pair).add(slot, after);
-      } else if (after?.seq === before.seq && after.pair === before.pair) this.bookOf(after.pair).update(slot, after);
-      else {
-        this.bookOf(before.pair).remove(slot);
-        if (after !== undefined) this.bookOf(after.pair).add(slot, after);
-      }
+      const node = slot as QueueNode<rows.OrderRow>;
+      if (before !== undefined && before.pair !== after?.pair) this.bookOf(before.pair).note(node, before, undefined);
+      if (after !== undefined) this.bookOf(after.pair).note(node, before?.pair === after.pair ? before : undefined, after);
     });
   }
 
-  private table<V>(name: string, part: RootPart, codec: Table<V>['codec']): Table<V> {
-    const table = new Table<V>(this.journal, name, part, codec);
+  private table<V>(name: string, part: RootPart, codec: Table<V>['codec'], slotType?: SlotType<V>): Table<V> {
+    const table = new Table<V>(this.journal, name, part, codec, slotType);
     this.tables.set(name, table as Table<unknown>);
     return table;
   }

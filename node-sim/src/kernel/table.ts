@@ -10,6 +10,9 @@ export type RootPart = 'exchange' | 'token' | 'account' | 'none';
 /** Told of every row that comes, changes or goes. */
 export type Watcher<V> = (key: string, before: V | undefined, after: V | undefined, slot: Slot<V>) => void;
 
+/** The class of a table's slots: an index that watches the table may need more room in them. */
+export type SlotType<V> = new (table: JournalledTable, key: string) => Slot<V>;
+
 export class Table<V> implements JournalledTable {
   readonly name: string;
   readonly part: RootPart;
@@ -17,9 +20,11 @@ export class Table<V> implements JournalledTable {
   private readonly journal: Journal;
   private readonly slots = new Map<string, Slot<V>>();
   private readonly watchers: Watcher<V>[] = [];
+  private readonly makeSlot: SlotType<V>;
   private rows = 0;
 
-  constructor(journal: Journal, name: string, part: RootPart, codec: Codec<V>) {
+  constructor(journal: Journal, name: string, part: RootPart, codec: Codec<V>, makeSlot: SlotType<V> = Slot) {
+    this.makeSlot = makeSlot;
     this.journal = journal;
     this.name = name;
     this.part = part;
@@ -48,7 +53,7 @@ export class Table<V> implements JournalledTable {
   slot(key: string): Slot<V> {
     const known = this.slots.get(key);
     if (known !== undefined) return known;
-    const slot = new Slot<V>(this, key);
+    const slot = new this.makeSlot(this, key);
     this.slots.set(key, slot);
     this.journal.noteLoose(slot as Slot<unknown>);
     return slot;

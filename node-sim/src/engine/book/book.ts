@@ -1,7 +1,7 @@
 // The order book of a pair: its row, the escrow of resting orders, and how orders end. Matching is in match.ts.
 
 import { mulUp } from '@svc/core/decimal';
-import { type BookOwner, nodeOf } from '../../kernel/bookIndex.ts';
+import { BookOwner, ownerOf, type QueueNode } from '../../kernel/bookIndex.ts';
 import type { Slot } from '../../kernel/journal.ts';
 import { fail } from '../../kernel/outcome.ts';
 import { openPurse, type Purse } from '../../kernel/purse.ts';
@@ -41,7 +41,9 @@ export function payingPurse(state: State, pair: string, owner: BookOwner, side: 
 
 /** The holder of a book's escrow, as one of those on it. */
 export function holderOf(state: State, pair: string): BookOwner {
-  return state.bookOf(pair).owner(bookAccount(pair));
+  const index = state.bookOf(pair);
+  index.holder ??= new BookOwner(bookAccount(pair));
+  return index.holder;
 }
 
 /** Takes from the escrow of a book what an order of a side was to pay. */
@@ -88,8 +90,8 @@ export function rememberEnd(state: State, id: string, how: ClosedOrderRow['how']
 }
 
 /** Takes an order off the book and gives back what it still has in escrow. */
-export function endOrder(state: State, slot: Slot<OrderRow>, { id, pair, side, escrow }: OrderRow, how: ClosedOrderRow['how']): void {
-  const { owner } = nodeOf(slot);
+export function endOrder(state: State, slot: QueueNode, { id, pair, side, escrow }: OrderRow, how: ClosedOrderRow['how']): void {
+  const owner = ownerOf(slot);
   state.orders.put(slot, undefined);
   payFromHolder(state, pair, side, escrow);
   payingPurse(state, pair, owner, side).give(escrow);

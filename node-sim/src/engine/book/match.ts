@@ -4,7 +4,7 @@
 import { tradeIdText } from '@svc/core/accounts/ids';
 import { divDown, formatDecimal, mulDown } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
-import type { PriceLevel, QueueNode } from '../../kernel/bookIndex.ts';
+import { ownerOf, type PriceLevel, type QueueNode } from '../../kernel/bookIndex.ts';
 import { fastBlake2bHex } from '../../kernel/hash/blake.ts';
 import type { BookRow, OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
@@ -42,15 +42,24 @@ export interface Demand {
   readonly limit?: bigint;
 }
 
+const NO_FILLS: readonly PlannedFill[] = [];
+
+function emptyWalk(pair: string, side: Side): Walk {
+  return { pair, side, fills: NO_FILLS, base: 0n, quote: 0n, metOwn: false, dust: false };
+}
+
 /** Walks a book from its best price. `taker` is the account whose own orders stop the walk, if it is known. */
 export function walkBook(state: State, pair: string, taker: string | undefined, demand: Demand): Walk {
   const { side, limit } = demand;
+  const { levels } = state.bookOf(pair).side(opposite(side));
+  const best = levels[levels.length - 1]?.price;
+  // Most orders only rest.
+  if (best === undefined || (limit !== undefined && (side === 'buy' ? best > limit : best < limit))) return emptyWalk(pair, side);
   const fills: PlannedFill[] = [];
   let base = 0n;
   let quote = 0n;
   let metOwn = false;
   let dust = false;
-  const { levels } = state.bookOf(pair).side(opposite(side));
   walk: for (let at = levels.length - 1; at >= 0; at--) {
     const level = levels[at] as PriceLevel;
     const { price } = level;
@@ -98,15 +107,15 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
   payFromHolder(state, pair, opposite(side), buys ? walk.base : walk.quote);
   payingPurse(state, pair, taker, opposite(side)).give(buys ? walk.base : walk.quote);
   for (const { node, amount, quote: value } of walk.fills) {
-    const { slot, order } = node;
+    const { order } = node;
     if (amount === 0n) {
-      endOrder(state, slot, order, 'cancelled');
+      endOrder(state, node, order, 'cancelled');
       continue;
     }
-    payingPurse(state, pair, node.owner, side).give(buys ? value : amount);
+    payingPurse(state, pair, ownerOf(node), side).give(buys ? value : amount);
     const left: OrderRow = { ...order, remaining: order.remaining - amount, escrow: order.escrow - (buys ? amount : value) };
-    if (left.remaining === 0n) endOrder(state, slot, left, 'filled');
-    else state.orders.put(slot, left);
+    if (left.remaining === 0n) endOrder(state, node, left, 'filled');
+    else state.orders.put(node, left);
     tradeSeq += 1;
     lastPrice = order.price;
     const [buyer, seller] = buys ? [sender, order.ownerAddress] : [order.ownerAddress, sender];

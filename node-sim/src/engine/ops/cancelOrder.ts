@@ -1,6 +1,7 @@
 // CANCEL_ORDER.
 
 import { findPair } from '@svc/core/markets/pair';
+import type { QueueNode } from '../../kernel/bookIndex.ts';
 import type { Slot } from '../../kernel/journal.ts';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { OrderRow } from '../../kernel/rows.ts';
@@ -27,6 +28,6 @@ export const cancelOrder: Executor<'CANCEL_ORDER'> = ({ state, account }, params
   const order = slot.value as OrderRow;
   requireThat(order.owner === account, 'order.notOwner', 'The order belongs to someone else.');
   requireNotPaused(state, paidAsset(order.pair, order.side));
-  endOrder(state, slot, order, 'cancelled');
+  endOrder(state, slot as QueueNode, order, 'cancelled');
   return { order_id: order.id, status: 'cancelled' };
 };

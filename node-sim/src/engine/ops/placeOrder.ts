@@ -22,8 +22,9 @@ function plainText(given: string | number | bigint, value: bigint): string {
 export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   const { state, account, sender } = context;
   // The name of an open book is canonical already.
-  const pair = state.books.has(params.pair) ? params.pair : canonicalPair(params.pair);
-  const bookSlot = requireBook(state, pair);
+  const named = state.books.find(params.pair);
+  const pair = named === undefined ? canonicalPair(params.pair) : params.pair;
+  const bookSlot = named ?? requireBook(state, pair);
   const type = orderType(params);
   if (type !== 'limit') fail('order.typeNotExecuted', `Orders of type ${type} are not executed; use limit.`);
   const side = orderSide(params);

@@ -49,7 +49,8 @@ export function supplyOf(state: State, asset: string): bigint {
 
 /** Whether an account's balance of a token is frozen. */
 export function isFrozen(state: State, token: TokenRow, account: string): boolean {
-  const explicit = state.freezes.get(joinKey(token.address, account));
+  // Most states have nobody frozen, and the key of a balance costs more than to see that.
+  const explicit = state.freezes.size === 0 ? undefined : state.freezes.get(joinKey(token.address, account));
   if (explicit !== undefined) return explicit;
   // Withheld fees lie at the token's own address; freezing it by default would lock them.
   return token.defaultFrozen && account !== token.address;
@@ -102,7 +103,7 @@ export function requireMovable(state: State, asset: string, account: string): vo
   if (asset === NATIVE_SYMBOL) return;
   const token = state.tokens.get(asset);
   if (token === undefined) return;
-  requireNotPaused(state, asset);
+  if (token.pausable?.paused === true) fail('token.paused', `Movement of ${asset} is paused.`);
   if (isFrozen(state, token, account)) fail('token.frozen', `The balance of ${asset} at ${account} is frozen.`);
 }
 
