@@ -48,6 +48,7 @@ export const BOOKKEEPING = [
   'observations',
   'books',
   'closedOrders',
+  'onceSeizable',
   'placedInBlock',
   'perpTotals',
 ] as const;
