@@ -24,6 +24,8 @@ import { createApprovals } from './services/approvals.ts';
 import { createMint } from './services/approvedMint.ts';
 import { createAssets } from './services/assets.ts';
 import { createContacts } from './services/contacts.ts';
+import { createDrafts } from './services/drafts.ts';
+import { createEffects } from './services/effects.ts';
 import { createEvents } from './services/events.ts';
 import { createChainLane } from './services/lanes/chainLane.ts';
 import { createExchangeLane } from './services/lanes/exchangeLane.ts';
@@ -97,6 +99,9 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const assets = createAssets({ platform, node, networks, accounts });
   const profiles = createProfiles({ platform, networks, approvals, signer: keyring, activity, node, verifyPq: mlDsa.verify });
 
+  const effects = createEffects({ platform, node, evm, networks, accounts, approvals });
+  const drafts = createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis });
+
   const chainId = (): string => toQuantity(networks.active().chainId);
   const visibleAddresses = (origin: string): string[] => (keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : []);
   const events = createEvents({ accountsOf: visibleAddresses, chainId });
@@ -106,6 +111,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     accounts,
     activity,
     approvals,
+    effects,
     evm,
     networks,
     node,
@@ -216,6 +222,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     approvals,
     assets,
     contacts,
+    drafts,
+    effects,
     evm,
     networks,
     pairings,

@@ -125,4 +125,14 @@ export interface CommandTable {
   resendTransaction: { params: { hash: string }; result: null };
   /** Gives a waiting transaction up: its nonce is free again. A node that kept it may still execute it. */
   clearTransaction: { params: { hash: string }; result: null };
+  /** Asks the node again what a waiting transaction would do; the answer comes with the view. */
+  simulateApproval: { params: { id: string }; result: null };
+  /** Prepares a payment: checked, described, simulated. It then waits in `drafts`. */
+  prepareSend: { params: { accountId: string; form: 'pq' | 'classic'; asset: string; to: string; amount: string }; result: { id: string } };
+  /** Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or the same for a higher fee. */
+  prepareReplacement: { params: { hash: string; act: 'cancel' | 'speedUp' }; result: { id: string } };
+  /** Sends a draft. Where it says `needsPassword`, the password goes with it; refuses as `decide` does. */
+  confirmDraft: { params: { id: string; password?: string }; result: { txHash: string; nonce: number } };
+  /** Drops a draft. */
+  discardDraft: { params: { id: string }; result: null };
 }

@@ -8,6 +8,8 @@ import type { Accounts } from '../services/accounts.ts';
 import type { Approvals } from '../services/approvals.ts';
 import type { Assets } from '../services/assets.ts';
 import type { Contacts } from '../services/contacts.ts';
+import type { Drafts } from '../services/drafts.ts';
+import type { Effects } from '../services/effects.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Profiles } from '../services/profiles.ts';
@@ -24,6 +26,8 @@ export interface CommandServices {
   readonly approvals: Approvals;
   readonly assets: Assets;
   readonly contacts: Contacts;
+  readonly drafts: Drafts;
+  readonly effects: Effects;
   readonly evm: EvmClient;
   readonly networks: Networks;
   readonly pairings: { pair(link: string): Promise<{ topic: string }>; disconnect(topic: string): Promise<void> };

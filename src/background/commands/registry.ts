@@ -6,12 +6,14 @@ import { checkPhrase } from './checkPhrase.ts';
 import { checkProfileImage } from './checkProfileImage.ts';
 import { clearTransaction } from './clearTransaction.ts';
 import { confirmBackup } from './confirmBackup.ts';
+import { confirmDraft } from './confirmDraft.ts';
 import type { CommandTable } from './contract.ts';
 import { createAccount } from './createAccount.ts';
 import { createPhrase } from './createPhrase.ts';
 import { createWallet } from './createWallet.ts';
 import { decide } from './decide.ts';
 import type { Command } from './defineCommand.ts';
+import { discardDraft } from './discardDraft.ts';
 import { disconnectPairing } from './disconnectPairing.ts';
 import { getProfile } from './getProfile.ts';
 import { importWallet } from './importWallet.ts';
@@ -19,6 +21,8 @@ import { listOwnTokens } from './listOwnTokens.ts';
 import { lock } from './lock.ts';
 import { pair } from './pair.ts';
 import { prepareProfile } from './prepareProfile.ts';
+import { prepareReplacement } from './prepareReplacement.ts';
+import { prepareSend } from './prepareSend.ts';
 import { publishProfile } from './publishProfile.ts';
 import { refreshBalances } from './refreshBalances.ts';
 import { removeAbi } from './removeAbi.ts';
@@ -38,6 +42,7 @@ import { selectAccount } from './selectAccount.ts';
 import { selectNetwork } from './selectNetwork.ts';
 import { setSiteAccounts } from './setSiteAccounts.ts';
 import { showApprovals } from './showApprovals.ts';
+import { simulateApproval } from './simulateApproval.ts';
 import { touch } from './touch.ts';
 import { trustChainId } from './trustChainId.ts';
 import { unlock } from './unlock.ts';
@@ -97,6 +102,11 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   setSiteAccounts,
   resendTransaction,
   clearTransaction,
+  simulateApproval,
+  prepareSend,
+  prepareReplacement,
+  confirmDraft,
+  discardDraft,
 };
 
 /** Whether a text names a command. */

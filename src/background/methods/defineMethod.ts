@@ -7,6 +7,7 @@ import type { Abis } from '../services/abis.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { Activity } from '../services/activity.ts';
 import type { Approvals } from '../services/approvals.ts';
+import type { Effects } from '../services/effects.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Recipients } from '../services/recipients.ts';
@@ -22,6 +23,7 @@ export interface MethodServices {
   readonly accounts: Accounts;
   readonly activity: Activity;
   readonly approvals: Approvals;
+  readonly effects: Effects;
   readonly evm: EvmClient;
   readonly networks: Networks;
   readonly node: NodeClient;

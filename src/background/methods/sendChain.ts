@@ -10,7 +10,7 @@ export async function sendChain(
   request: ChainRequest,
   form: 'classic' | 'pq',
 ): Promise<string> {
-  const { abis, accounts, approvals, evm, networks, permissions, recipients, risks, transactions } = services;
+  const { abis, accounts, approvals, effects, evm, networks, permissions, recipients, risks, transactions } = services;
   const account = accounts.requireShared(shared(), request.from);
   // Signed before the worker was stopped: the same bytes, the same answer, no second signature.
   const before = await transactions.findSubmitted(requestKey);
@@ -19,7 +19,9 @@ export async function sendChain(
   const findFunction = (address: string, selector: string) => abis.find(network.slug, address, selector);
   const prepared = await prepareChain({ request, form, account, network, origin, evm, networks, risks, findFunction });
   const { subject, needsPassword, described } = prepared;
-  const approved = await approvals.ask({ kind: 'sendTransaction', subject, requester, requestKey, needsPassword });
+  const { intent } = described;
+  const effect = await effects.first({ kind: 'sendTransaction', subject, intent });
+  const approved = await approvals.ask({ kind: 'sendTransaction', subject, requester, requestKey, needsPassword, intent, effect });
   const submitted = await transactions.submit({
     approved,
     form,
@@ -30,6 +32,6 @@ export async function sendChain(
     label: plainText(approved.subject.description.sentence),
   });
   await permissions.addCapability(origin, form === 'pq' ? 'postQuantum' : 'sendTransaction');
-  for (const recipient of described.intent.recipients) await recipients.add(recipient);
+  for (const recipient of intent.recipients) await recipients.add(recipient);
   return submitted.txHash;
 }

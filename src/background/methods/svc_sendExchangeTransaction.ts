@@ -10,14 +10,15 @@ export const svc_sendExchangeTransaction = defineMethod({
   asks: true,
   params: readExchangeRequest,
   handle: async ({ services, origin, requester, requestKey, shared }, request) => {
-    const { accounts, approvals, networks, node, permissions, recipients, risks, transactions } = services;
+    const { accounts, approvals, effects, networks, node, permissions, recipients, risks, transactions } = services;
     const account = accounts.requireShared(shared(), request.from);
     // Signed before the worker was stopped: the same bytes, the same answer, no second signature.
     const before = await transactions.findSubmitted(requestKey);
     if (before !== undefined) return before;
     const network = networks.active();
-    const { subject, needsPassword } = await prepareExchange({ request, account, network, node, risks, origin });
-    const approved = await approvals.ask({ kind: 'sendExchangeTransaction', subject, requester, requestKey, needsPassword });
+    const { subject, intent, needsPassword } = await prepareExchange({ request, account, network, node, risks, origin });
+    const effect = await effects.first({ kind: 'sendExchangeTransaction', subject, intent });
+    const approved = await approvals.ask({ kind: 'sendExchangeTransaction', subject, requester, requestKey, needsPassword, intent, effect });
     const label = plainText(approved.subject.description.sentence);
     const signer = accounts.find(approved.subject.account.id) ?? account;
     const submitted = await transactions.submit({

@@ -4,13 +4,16 @@
 import { Refusal } from '@svc/core/errors';
 import { Value } from 'typebox/value';
 import type { Approved } from '../../approvals/approved.ts';
+import type { Effect } from '../../approvals/effect.ts';
 import { type ApprovalKind, approvalKinds, type Decision, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Intent } from '../decoding/intent.ts';
 import { Interrupted, Rejected } from '../router/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import type { ApprovalView, RequesterView } from '../state/view.ts';
 import type { ApprovedMint } from './approvedMint.ts';
+import type { Simulated } from './effects.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** Requests of one origin that may wait at once, over page and relay together. */
@@ -40,6 +43,10 @@ interface ApprovalRecord {
   readonly expiresAt: number;
   /** Whether approving takes the password beside the decision. */
   readonly needsPassword: boolean;
+  /** What the act does with value; with it the effect can be simulated again. */
+  readonly intent?: Intent;
+  /** The node's word on what it would do: shown, never part of what is approved. */
+  readonly effect?: Effect;
   readonly state: RecordState;
   readonly decision?: unknown;
   /** Unix ms when it was decided or ended; the sentence told to the site when rejected. */
@@ -55,6 +62,10 @@ export interface Ask<K extends ApprovalKind> {
   readonly requestKey: string;
   /** Approving takes the password: much is at stake. Default false. */
   readonly needsPassword?: boolean;
+  /** Id of the approval; a random one where absent. */
+  readonly id?: string;
+  readonly intent?: Intent;
+  readonly effect?: Effect | undefined;
   /** Milliseconds; the default is {@link APPROVAL_LIFETIME_MS}. */
   readonly lifetimeMs?: number;
 }
@@ -81,8 +92,12 @@ function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): boolean {
   return JSON.stringify([one.requester, one.subject]) === JSON.stringify([other.requester, other.subject]);
 }
 
-function viewOf({ id, kind, requester, subject, createdAt, expiresAt, needsPassword }: ApprovalRecord): ApprovalView {
-  return { id, kind, requester, subject, createdAt, expiresAt, needsPassword } as ApprovalView;
+const isDraft = (record: ApprovalRecord): boolean =>
+  record.requester.kind === 'wallet' && (record.kind === 'sendExchangeTransaction' || record.kind === 'sendTransaction');
+
+function viewOf({ id, kind, requester, subject, createdAt, expiresAt, needsPassword, effect }: ApprovalRecord): ApprovalView {
+  const shown = effect === undefined ? subject : { ...subject, effect };
+  return { id, kind, requester, subject: shown, createdAt, expiresAt, needsPassword } as ApprovalView;
 }
 
 /** The approvals of one wallet; call `load` first. */
@@ -267,7 +282,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
         if (countWaiting(question.requester) >= MAX_WAITING_PER_ORIGIN) throw new Rejected('Too many requests of this site are waiting already.');
         const now = platform.now();
         const record: ApprovalRecord = {
-          id: crypto.randomUUID(),
+          id: question.id ?? crypto.randomUUID(),
           kind: question.kind,
           requestKey: question.requestKey,
           requester: question.requester,
@@ -276,6 +291,8 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
           createdAt: now,
           expiresAt: now + (question.lifetimeMs ?? APPROVAL_LIFETIME_MS),
           needsPassword: question.needsPassword === true,
+          ...(question.intent === undefined ? {} : { intent: question.intent }),
+          ...(question.effect === undefined ? {} : { effect: question.effect }),
           state: 'pending',
         };
         const waiting = wait(record.id);
@@ -346,6 +363,22 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     /** Id of the pending approval of a request; for the wallet's own confirmations. */
     findPending: (requestKey: string): string | undefined => pending().find((record) => record.requestKey === requestKey)?.id,
     view: (): ApprovalView[] => windowed().map(viewOf),
+    /** The wallet's own transactions that wait for its user. */
+    drafts: (): ApprovalView[] => pending().filter(isDraft).map(viewOf),
+    /** Waiting transactions whose effect can be asked for, with the last answer. */
+    simulated: (): (Simulated & { id: string; effect: Effect | undefined })[] =>
+      pending().flatMap(({ id, kind, subject, intent, effect }) =>
+        intent !== undefined && (kind === 'sendExchangeTransaction' || kind === 'sendTransaction')
+          ? [{ id, kind, subject: subject as Simulated['subject'], intent, effect }]
+          : [],
+      ),
+    /** Settles when everything that was asked so far waits. */
+    settled: (): Promise<void> => mutex.run(async () => undefined),
+    /** Keeps what the node said, while it is asked for. */
+    setEffect: (id: string, effect: Effect): Promise<void> =>
+      mutex.run(async () => {
+        if (pending().some((record) => record.id === id)) await write(replace(id, { effect }));
+      }),
     onChange(listener: () => void): void {
       listeners.add(listener);
     },

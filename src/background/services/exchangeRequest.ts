@@ -10,6 +10,7 @@ import { canonicalJson, isJsonObject, readJson } from '@svc/core/tx/canonicalJso
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { Subject } from '../../approvals/kinds.ts';
 import { exchangeIntent } from '../decoding/exchangeIntent.ts';
+import type { Intent } from '../decoding/intent.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { Unsupported } from '../router/refusals.ts';
 import { accountRefOf } from './accounts.ts';
@@ -125,6 +126,7 @@ export interface Preparation {
 
 export interface PreparedOperation {
   readonly subject: Subject<'sendExchangeTransaction'>;
+  readonly intent: Intent;
   /** Approving takes the password. */
   readonly needsPassword: boolean;
 }
@@ -158,8 +160,9 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
   const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
   const gasLimit = largest(wanted, declaration.gas);
   const description = declaration.describe(parsed, facts);
+  const intent = exchangeIntent(request.op, params, facts);
   const { warnings, needsPassword } = await risks.assess({
-    intent: exchangeIntent(request.op, params, facts),
+    intent,
     origin,
     network,
     account,
@@ -180,5 +183,5 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
     gasPriceWei: gasPriceWei.toString(),
     fee: formatDecimal(gasLimit * gasPriceWei),
   };
-  return { subject, needsPassword };
+  return { subject, intent, needsPassword };
 }

@@ -231,6 +231,8 @@ export interface WalletView {
   readonly pairings: readonly PairingView[];
   /** Oldest first: the order in which they are shown. */
   readonly approvals: readonly ApprovalView[];
+  /** The wallet's own transactions that wait for their user: same subjects, `confirmDraft` or `discardDraft` instead of `decide`. */
+  readonly drafts: readonly ApprovalView[];
   readonly settings: SettingsView;
   /** By name; empty while locked. */
   readonly contacts: readonly ContactView[];

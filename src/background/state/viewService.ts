@@ -90,6 +90,7 @@ export function createViewService(sources: ViewSources) {
       sites: isOpen ? sources.permissions.view() : [],
       pairings: isOpen ? sources.pairings() : [],
       approvals: sources.approvals.view(),
+      drafts: isOpen ? sources.approvals.drafts() : [],
       settings: sources.settings.get(),
       contacts: isOpen ? sources.contacts.view() : [],
       tokens: isOpen ? sources.tokens.view() : [],

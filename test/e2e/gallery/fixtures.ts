@@ -206,6 +206,7 @@ export const OPEN: WalletView = {
   ],
   approvals: [],
   settings: { theme: 'system', autoLockMs: 15 * MINUTE, showTestnets: true, developerMode: false, maxSlippagePercent: 1 },
+  drafts: [],
 };
 
 /** The wallet before it is open. */

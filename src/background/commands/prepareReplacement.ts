@@ -1,0 +1,14 @@
+// Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or the same for a higher fee.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers the draft's id. */
+export const prepareReplacement = defineCommand('prepareReplacement', {
+  params: Type.Object({ hash: Type.String(), act: Type.Union([Type.Literal('cancel'), Type.Literal('speedUp')]) }),
+  handle: async (services, { hash, act }) => {
+    requireOpen(services);
+    const { accountId = '' } = services.transactions.requireOpen(hash);
+    return services.drafts.replace(hash, act, requireAccount(services, accountId));
+  },
+});

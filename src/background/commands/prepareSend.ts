@@ -1,0 +1,19 @@
+// Prepares a payment: checked, described, simulated. It then waits in `drafts`.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers the draft's id. */
+export const prepareSend = defineCommand('prepareSend', {
+  params: Type.Object({
+    accountId: Type.String(),
+    form: Type.Union([Type.Literal('pq'), Type.Literal('classic')]),
+    asset: Type.String({ maxLength: 100 }),
+    to: Type.String({ maxLength: 400 }),
+    amount: Type.String({ maxLength: 200 }),
+  }),
+  handle: async (services, { accountId, ...sending }) => {
+    requireOpen(services);
+    return services.drafts.send({ ...sending, account: requireAccount(services, accountId) });
+  },
+});

@@ -1,0 +1,14 @@
+// Asks the node again what a waiting transaction would do; the answer comes with the view.
+
+import { Type } from 'typebox';
+import { defineCommand, requireOpen } from './defineCommand.ts';
+
+/** Simulates again. */
+export const simulateApproval = defineCommand('simulateApproval', {
+  params: Type.Object({ id: Type.String() }),
+  handle: async (services, { id }) => {
+    requireOpen(services);
+    await services.effects.refresh(id);
+    return null;
+  },
+});

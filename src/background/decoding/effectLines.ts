@@ -1,0 +1,162 @@
+// From what a node says a transaction would change to the lines that an approval shows: the signer's own balances, orders,
+// positions, rights and items. The node's word, laid beside what the request itself allows.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { NATIVE_FACT, type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
+import { shownText } from '@svc/core/ops/wording';
+import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import type { Effect, EffectLine } from '../../approvals/effect.ts';
+import { roughAmount } from '../risks/amounts.ts';
+import type { Intent } from './intent.ts';
+
+/** Lines beyond this are counted, not shown. */
+const MAX_LINES = 24;
+
+export interface EffectFacts {
+  readonly changes: SimulatedChanges;
+  /** The signer's ledger accounts, lower case. */
+  readonly own: ReadonlySet<string>;
+  readonly intent: Intent;
+  /** Burned, decimal text in the native asset. */
+  readonly fee: string;
+}
+
+/** Signed decimal text as units of 10^-18. */
+const signed = (text: string): bigint => (text.startsWith('-') ? -roughAmount(text.slice(1)) : roughAmount(text));
+const magnitude = (value: bigint): string => formatDecimal(value < 0n ? -value : value);
+
+function tokenOf(asset: string, symbol: string | null, decimals: number | null = 18): TokenFact {
+  if (asset === NATIVE_FACT.asset) return NATIVE_FACT;
+  const short = `${asset.slice(0, 8)}…${asset.slice(-4)}`;
+  return { asset, symbol: shownText(symbol ?? short, 24), name: '', decimals: decimals ?? 18, known: symbol !== null };
+}
+
+interface Movement {
+  readonly token: TokenFact;
+  /** Free, without the fee. */
+  available: bigint;
+  /** Kept back by kind: escrow, perps, staked. */
+  readonly kept: Map<string, bigint>;
+}
+
+function movements({ changes, own, fee }: EffectFacts): Movement[] {
+  const found = new Map<string, Movement>();
+  for (const { account, asset, symbol, decimals, kind, delta } of changes.balances) {
+    if (!own.has(account.toLowerCase())) continue;
+    const movement: Movement = found.get(asset) ?? { token: tokenOf(asset, symbol, decimals), available: 0n, kept: new Map() };
+    found.set(asset, movement);
+    if (kind === 'available') movement.available += signed(delta);
+    else movement.kept.set(kind, (movement.kept.get(kind) ?? 0n) + signed(delta));
+  }
+  const native = found.get(NATIVE_FACT.asset);
+  if (native !== undefined) native.available += roughAmount(fee);
+  return [...found.values()];
+}
+
+const KEPT_FOR: Readonly<Record<string, string>> = { escrow: ' for resting orders', perps: ' as collateral', staked: ' as stake' };
+
+/** What leaves or reaches the account for good, with what is merely kept back apart. */
+const netOf = (movement: Movement): bigint => movement.available + [...movement.kept.values()].reduce((sum, one) => sum + one, 0n);
+
+function balanceLines(list: readonly Movement[]): EffectLine[] {
+  return list.flatMap((movement) => {
+    const { token, kept } = movement;
+    const net = netOf(movement);
+    const lines: EffectLine[] = net === 0n ? [] : [{ kind: net < 0n ? 'out' : 'in', parts: [part.amount(magnitude(net), token)] }];
+    for (const [kind, delta] of kept) {
+      if (delta !== 0n)
+        lines.push({ kind: delta > 0n ? 'locked' : 'released', parts: [part.amount(magnitude(delta), token), part.text(KEPT_FOR[kind] ?? '')] });
+    }
+    return lines;
+  });
+}
+
+const ORDER_WORDS = { placed: 'stays on the book', filled: 'is filled', partly_filled: 'is filled in part', cancelled: 'is cancelled' } as const;
+
+function orderLines({ changes, own }: EffectFacts): EffectLine[] {
+  return changes.orders
+    .filter((order) => own.has(order.account.toLowerCase()))
+    .map(({ side, amount, price, action, market }) => ({
+      kind: 'order' as const,
+      parts: say`${part.text(`${side} `)}${part.number(amount)} at ${part.number(price)} on ${part.text(shownText(market, 30))} ${part.text(ORDER_WORDS[action])}`,
+    }));
+}
+
+function positionLines({ changes, own }: EffectFacts): EffectLine[] {
+  return changes.positions
+    .filter((position) => own.has(position.account.toLowerCase()))
+    .map((position) => {
+      const word = position.before === null ? 'opened' : position.after === null ? 'closed' : 'changed';
+      if (position.kind === 'perps') {
+        const size = position.after?.size ?? '0';
+        return {
+          kind: 'position' as const,
+          parts: say`${part.text(shownText(position.market, 30))}: ${part.number(position.before?.size ?? '0')} to ${part.number(size)}`,
+        };
+      }
+      const name = position.kind === 'pool' ? 'liquidity' : position.kind === 'stake' ? 'validator stake' : 'vault shares';
+      return { kind: 'position' as const, parts: [part.text(`${name} ${word}`)] };
+    });
+}
+
+function allowanceLines({ changes, own }: EffectFacts): EffectLine[] {
+  return changes.allowances
+    .filter((one) => own.has(one.owner.toLowerCase()))
+    .map((one): EffectLine => {
+      if (one.kind === 'nft') {
+        const token = tokenOf(one.collection, one.symbol);
+        const item = part.number(one.token_id);
+        return {
+          kind: 'right',
+          parts:
+            one.after === null
+              ? say`nobody may move ${part.token(token)} item ${item} any more`
+              : say`${part.address(one.after)} may move ${part.token(token)} item ${item}`,
+        };
+      }
+      const token = tokenOf(one.kind === 'nft_operator' ? one.collection : one.asset, one.symbol);
+      const who = part.address(one.spender);
+      if (one.kind === 'token') return { kind: 'right', parts: say`${who} may spend ${part.amount(one.after, token)}` };
+      return { kind: 'right', parts: one.after ? say`${who} may move all your ${part.token(token)}` : say`${who} may move your ${part.token(token)} no more` };
+    });
+}
+
+function ownershipLines({ changes, own }: EffectFacts): EffectLine[] {
+  return changes.ownership.flatMap(({ collection, symbol, token_id: id, before, after }): EffectLine[] => {
+    const [had, has] = [before !== null && own.has(before.toLowerCase()), after !== null && own.has(after.toLowerCase())];
+    if (had === has) return [];
+    const item: Part[] = say`${part.token(tokenOf(collection, symbol))} item ${part.number(id)}`;
+    return [{ kind: 'owner', parts: [...item, part.text(has ? ' becomes yours' : after === null ? ' is destroyed' : ' is yours no more')] }];
+  });
+}
+
+/** What the request allows at worst, each beside what would come: what a lying node cannot move. */
+function boundsOf(facts: EffectFacts, list: readonly Movement[]): Effect['bounds'] {
+  const { intent } = facts;
+  const netIn = (asset: string): bigint => list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum + netOf(one), 0n);
+  const freeOut = (asset: string): bigint => list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum - one.available, 0n);
+  const bounds: Effect['bounds'] = [];
+  const allowed = new Map<string, { token: TokenFact; amount: bigint }>();
+  for (const { token, amount } of intent.payments) allowed.set(token.asset, { token, amount: (allowed.get(token.asset)?.amount ?? 0n) + roughAmount(amount) });
+  for (const [asset, { token, amount }] of allowed) {
+    bounds.push({ parts: say`No more than ${part.amount(formatDecimal(amount), token)} leaves`, kept: freeOut(asset) <= amount });
+  }
+  const { swap } = intent;
+  if (swap?.minimum !== undefined && roughAmount(swap.minimum) > 0n)
+    bounds.push({ parts: say`At least ${part.amount(swap.minimum, swap.tokenOut)} comes back`, kept: netIn(swap.tokenOut.asset) >= roughAmount(swap.minimum) });
+  // An outflow that the request does not speak of is the strongest sign that something is not as it says.
+  for (const movement of list) {
+    if (netOf(movement) < 0n && !allowed.has(movement.token.asset) && (intent.payments.length > 0 || intent.swap !== undefined))
+      bounds.push({ parts: say`Nothing is said of paying ${part.token(movement.token)}`, kept: false });
+  }
+  return bounds;
+}
+
+/** Lines and bounds of a simulation. */
+export function effectLines(facts: EffectFacts): Pick<Effect, 'lines' | 'bounds'> {
+  const list = movements(facts);
+  const lines = [...balanceLines(list), ...orderLines(facts), ...positionLines(facts), ...allowanceLines(facts), ...ownershipLines(facts)];
+  const more = lines.length - MAX_LINES;
+  const shown = more > 0 ? [...lines.slice(0, MAX_LINES), { kind: 'other' as const, parts: [part.text(`and ${more} more`)] }] : lines;
+  return { lines: shown, bounds: boundsOf(facts, list) };
+}

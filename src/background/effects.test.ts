@@ -1,0 +1,168 @@
+// What a transaction would do, as the node says it, beside what was asked; and nodes that do not say, or lie.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settle } from '../../test/support/fakePlatform.ts';
+import { openWallet, type TestUi } from '../../test/support/openWallet.ts';
+import { startNode, type TestNode } from '../../test/support/startNode.ts';
+import type { Effect } from '../approvals/effect.ts';
+
+const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
+
+let node: TestNode;
+beforeAll(async () => {
+  node = await startNode();
+  for (const address of [A.address, A.pq]) await node.fund(address, 'SVC', '1000');
+  await node.fund(A.pq, 'qUSDC', '1000');
+});
+afterAll(() => node.stop());
+
+/** The node with answers of one method changed on the way. */
+const lying =
+  (method: string, change: (result: never) => unknown): typeof fetch =>
+  async (input, init) => {
+    const answer = await fetch(input, init);
+    if (!String(init?.body).includes(`"${method}"`)) return answer;
+    const body = (await answer.json()) as { result: never };
+    return Response.json({ ...body, result: change(body.result) });
+  };
+
+async function connected(options: Parameters<typeof openWallet>[1] = {}) {
+  const opened = await openWallet(node.url, options);
+  const page = opened.page();
+  const asked = page.request('eth_requestAccounts');
+  await opened.main.approve('connect', { accountIds: [opened.main.view.accounts[0]?.id ?? ''] });
+  await asked;
+  return { ...opened, page };
+}
+
+const amounts = (effect: Effect | undefined) =>
+  effect?.lines.map(({ kind, parts }) => [kind, ...parts.flatMap((one) => ('value' in one && 'token' in one ? [`${one.value} ${one.token.symbol}`] : []))]);
+const text = (parts: Effect['lines'][number]['parts']) =>
+  parts.map((one) => ('text' in one ? one.text : 'token' in one ? `${'value' in one ? `${one.value} ` : ''}${one.token.symbol}` : '?')).join('');
+const bounds = (effect: Effect | undefined) => effect?.bounds.map((one) => [text(one.parts), one.kept]);
+
+async function effectOf(main: TestUi, fits: (effect: Effect) => boolean = () => true): Promise<Effect | undefined> {
+  const view = await main.until((now) => now.approvals.some((one) => one.kind === 'sendExchangeTransaction' && one.subject.effect !== undefined && fits(one.subject.effect)));
+  const found = view.approvals.find((one) => one.kind === 'sendExchangeTransaction');
+  return found?.kind === 'sendExchangeTransaction' ? found.subject.effect : undefined;
+}
+
+const swap = (minimum = '1') => ({ op: 'SWAP', params: { token_in: 'SVC', token_out: node.tokenOf('qUSDC'), amount_in: '10', min_amount_out: minimum } });
+const order = () => ({ op: 'PLACE_ORDER', params: { pair: `SVC:${node.tokenOf('qUSDC')}`, side: 'sell', order_type: 'limit', price: '0.000001', amount: '3' } });
+
+describe('the effect of an operation', () => {
+  it('stands beside its own bounds from the start', async () => {
+    const { main, page } = await connected();
+    void page.request('svc_sendExchangeTransaction', [swap()]);
+    const { subject } = await main.approval('sendExchangeTransaction');
+    expect(subject.effect).toMatchObject({ status: 'exact', height: expect.any(Number) });
+    expect(amounts(subject.effect)).toEqual([
+      ['out', '10 SVC'],
+      ['in', expect.stringMatching(/^\d.* qUSDC$/)],
+    ]);
+    expect(bounds(subject.effect)).toEqual([
+      ['No more than 10 SVC leaves', true],
+      ['At least 1 qUSDC comes back', true],
+    ]);
+    await main.reject('sendExchangeTransaction');
+  });
+
+  it('tells what is kept back from what is gone', async () => {
+    const { main, page } = await connected();
+    void page.request('svc_sendExchangeTransaction', [order()]);
+    const effect = await effectOf(main);
+    expect(amounts(effect)?.filter(([kind]) => kind !== 'in')).toContainEqual(['locked', '3 qUSDC']);
+    expect(bounds(effect)?.every(([, kept]) => kept)).toBe(true);
+    await main.reject('sendExchangeTransaction');
+  });
+
+  it('says that it would fail, and why', async () => {
+    const { main, page } = await connected();
+    void page.request('svc_sendExchangeTransaction', [swap('100000')]);
+    expect(await effectOf(main)).toMatchObject({ status: 'fails', reason: expect.stringMatching(/min/i) });
+    await main.reject('sendExchangeTransaction');
+  });
+
+  it('is asked again when a block came, and when the user asks', async () => {
+    const { main, page, platform } = await connected();
+    void page.request('svc_sendExchangeTransaction', [swap()]);
+    const first = await effectOf(main);
+    await node.mine();
+    void platform.advance(4_000);
+    const second = await effectOf(main, (effect) => effect.height !== first?.height);
+    expect(second?.height).toBe((first?.height ?? 0) + 1);
+    void platform.advance(1_000);
+    await main.run('simulateApproval', { id: main.view.approvals[0]?.id ?? '' });
+    expect((await effectOf(main, (effect) => effect.takenAt > (second?.takenAt ?? 0)))?.status).toBe('exact');
+    await main.reject('sendExchangeTransaction');
+  });
+
+  it('is no part of what is approved: the same bytes are signed whatever the node says', async () => {
+    const { main, page } = await connected();
+    const asked = page.request('svc_sendExchangeTransaction', [swap()]);
+    const { id } = await main.approval('sendExchangeTransaction');
+    await main.run('simulateApproval', { id });
+    await main.run('decide', { id, kind: 'sendExchangeTransaction', decision: {} });
+    const { txHash } = (await asked) as { txHash: string };
+    await node.mine();
+    expect(await node.receipt(txHash)).toMatchObject({ success: true, op: 'SWAP' });
+  });
+});
+
+describe('the effect of a chain transaction', () => {
+  it('lists what moves, the fee apart', async () => {
+    const { main, page } = await connected();
+    void page.request('eth_sendTransaction', [{ to: B, value: '0xde0b6b3a7640000' }]);
+    const { subject } = await main.approval('sendTransaction');
+    expect(subject.effect).toMatchObject({ status: 'exact', fee: '0.000021' });
+    expect(amounts(subject.effect)).toEqual([['out', '1 SVC']]);
+    await main.reject('sendTransaction');
+  });
+});
+
+describe('a node that', () => {
+  it('cannot simulate is said not to, and holds nothing up', async () => {
+    const silent: typeof fetch = async (input, init) =>
+      String(init?.body).includes('exchange_simulate') ? Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'method not found' } }) : fetch(input, init);
+    const { main, page } = await connected({ fetch: silent });
+    void page.request('svc_sendExchangeTransaction', [swap()]);
+    expect(await effectOf(main)).toMatchObject({ status: 'unavailable', reason: expect.stringMatching(/cannot simulate/) });
+    await main.reject('sendExchangeTransaction');
+  });
+
+  it('is slow delays the screen no longer than its patience', async () => {
+    const hanging: typeof fetch = (input, init) => (String(init?.body).includes('exchange_simulate') ? new Promise(() => undefined) : fetch(input, init));
+    const { main, page, platform } = await connected({ fetch: hanging });
+    void page.request('svc_sendExchangeTransaction', [swap()]);
+    for (let tries = 0; tries < 50 && main.view.approvals.length === 0; tries++) {
+      await settle();
+      await platform.advance(100);
+    }
+    const { subject } = await main.approval('sendExchangeTransaction');
+    expect(subject.effect).toBeUndefined();
+    expect(text(subject.description.sentence)).toContain('Swap 10 SVC');
+    await main.reject('sendExchangeTransaction');
+  });
+
+  it('simulates another transaction is not believed', async () => {
+    const { main, page } = await connected({ fetch: lying('exchange_simulate', (result: object) => ({ ...result, tx_hash: '0'.repeat(64) })) });
+    void page.request('svc_sendExchangeTransaction', [swap()]);
+    expect(await effectOf(main)).toMatchObject({ status: 'unavailable', reason: expect.stringMatching(/another transaction/), lines: [] });
+    await main.reject('sendExchangeTransaction');
+  });
+
+  it('says that more leaves than was asked for breaks the bounds, while the words stay those of the request', async () => {
+    const more = (result: { changes: { balances: { kind: string; asset: string; delta: string }[] } }) => ({
+      ...result,
+      changes: { ...result.changes, balances: result.changes.balances.map((one) => (one.asset === 'SVC' && one.kind === 'available' ? { ...one, delta: '-500' } : { ...one, delta: '0.5' })) },
+    });
+    const { main, page } = await connected({ fetch: lying('exchange_simulate', more as never) });
+    void page.request('svc_sendExchangeTransaction', [swap()]);
+    const effect = await effectOf(main);
+    expect(bounds(effect)?.map(([, kept]) => kept)).toEqual([false, false]);
+    const { subject } = await main.approval('sendExchangeTransaction');
+    expect(text(subject.description.sentence)).toContain('Swap 10 SVC');
+    await main.reject('sendExchangeTransaction');
+  });
+});

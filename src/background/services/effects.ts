@@ -1,0 +1,178 @@
+// Asks the node what a waiting transaction would do and keeps the answer with its approval: before it is shown where the node
+// is quick, again when a block came, and when the user asks. It is the node's word: nothing that is signed comes from it.
+
+import { CodedError } from '@svc/core/errors';
+import { findOpName } from '@svc/core/ops/names';
+import { simulateEvm } from '@svc/core/reads/simulate/simulateEvm';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import { toQuantity } from '@svc/core/rpc/quantity';
+import { isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { PQ_TX_TYPE } from '@svc/core/tx/evmTx';
+import { exchangeTxHash } from '@svc/core/tx/exchangeTx';
+import { Value } from 'typebox/value';
+import type { Effect } from '../../approvals/effect.ts';
+import type { Subject } from '../../approvals/kinds.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { effectLines } from '../decoding/effectLines.ts';
+import type { Intent } from '../decoding/intent.ts';
+import type { EvmClient } from '../node/evmClient.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+import type { Accounts } from './accounts.ts';
+import type { Approvals } from './approvals.ts';
+import type { Network, Networks } from './networks.ts';
+
+/** How long a screen waits for the first answer. */
+const PATIENCE_MS = 1_200;
+/** How often the height is asked for while somebody decides. */
+const WATCH_MS = 4_000;
+const NO_METHOD = -32601;
+
+export interface Simulated {
+  readonly kind: 'sendExchangeTransaction' | 'sendTransaction';
+  readonly subject: Subject<'sendExchangeTransaction'> | Subject<'sendTransaction'>;
+  readonly intent: Intent;
+}
+
+export interface EffectsOptions {
+  readonly platform: Pick<Platform, 'now' | 'timer'>;
+  readonly node: NodeClient;
+  readonly evm: EvmClient;
+  readonly networks: Networks;
+  readonly accounts: Accounts;
+  readonly approvals: Pick<Approvals, 'simulated' | 'setEffect' | 'onChange'>;
+}
+
+export type Effects = ReturnType<typeof createEffects>;
+
+/** The effects service of one wallet. */
+export function createEffects({ platform, node, evm, networks, accounts, approvals }: EffectsOptions) {
+  const running = new Set<string>();
+  let isTimed = false;
+
+  const unavailable = (reason: string): Effect => ({ status: 'unavailable', reason, lines: [], bounds: [], takenAt: platform.now() });
+
+  function ownAccounts(accountId: string): Set<string> {
+    const account = accounts.find(accountId);
+    return new Set(account === undefined ? [] : [account.pqAccountId.toLowerCase(), account.ethAddress.toLowerCase()]);
+  }
+
+  async function exchangeEffect(network: Network, subject: Subject<'sendExchangeTransaction'>, intent: Intent): Promise<Effect> {
+    const { op, opNumber, paramsText, gasLimit, gasPriceWei, account } = subject;
+    // The very text that is signed, whatever numbers it holds.
+    const tx = `{"op_type": ${opNumber}, "sender": "${account.pqAddress}", "params": ${paramsText}, "gas_limit": ${gasLimit}, "gas_price": "${gasPriceWei}"}`;
+    const answer = await node.read(network, 'simulateExchangeTx', { tx });
+    const params = readJson(paramsText, 'params');
+    const name = findOpName(op);
+    if (name === undefined || !isJsonObject(params)) return unavailable('');
+    const nonce = BigInt(String(answer.receipt.nonce));
+    const own = exchangeTxHash({ op: name, sender: account.pqAddress, nonce, params, gasLimit: BigInt(gasLimit), gasPriceWei: BigInt(gasPriceWei) });
+    if (answer.tx_hash.replace(/^0x/, '') !== own) return unavailable('The node simulated another transaction than this one. Do not trust this node.');
+    return made(subject, intent, answer.changes, answer.fee, answer.at.height, answer.receipt.success ? undefined : answer.receipt.error);
+  }
+
+  async function chainEffect(network: Network, subject: Subject<'sendTransaction'>, intent: Intent): Promise<Effect> {
+    const { tx, form } = subject;
+    const account = accounts.find(subject.account.id);
+    if (account === undefined) return unavailable('');
+    const price = toQuantity(BigInt(tx.gasPriceWei));
+    const call = {
+      from: form === 'pq' ? account.pqAccountId : account.ethAddress,
+      ...(tx.to === null ? {} : { to: tx.to }),
+      value: toQuantity(BigInt(tx.valueWei)),
+      data: tx.data,
+      gas: toQuantity(BigInt(tx.gasLimit)),
+      ...(tx.type === 'dynamicFee' ? { maxFeePerGas: price, maxPriorityFeePerGas: toQuantity(BigInt(tx.priorityFeeWei)) } : { gasPrice: price }),
+      ...(form === 'pq' ? { type: toQuantity(PQ_TX_TYPE) } : {}),
+    };
+    const answer = await node.pass(network, simulateEvm.rpc ?? '', [call]);
+    if (!Value.Check(simulateEvm.result, answer)) return unavailable('The node answered in a form that the wallet does not understand.');
+    const failure = answer.success ? undefined : (answer.revert_reason ?? answer.error);
+    return made(subject, intent, answer.changes, answer.fee, answer.at.height, failure);
+  }
+
+  function made(
+    subject: Simulated['subject'],
+    intent: Intent,
+    changes: Parameters<typeof effectLines>[0]['changes'],
+    fee: string,
+    height: number,
+    failure?: string,
+  ): Effect {
+    const { lines, bounds } = effectLines({ changes, own: ownAccounts(subject.account.id), intent, fee });
+    const common = { lines, fee, height, takenAt: platform.now() };
+    // What fails keeps every bound: nothing moves but the fee.
+    if (failure !== undefined) return { ...common, status: 'fails', reason: failure.slice(0, 300), bounds: [] };
+    return { ...common, status: 'exact', reason: '', bounds };
+  }
+
+  async function simulate({ kind, subject, intent }: Simulated): Promise<Effect> {
+    const network = networks.list().find((one) => one.slug === subject.network.slug);
+    if (network === undefined) return unavailable('The network is no longer in the wallet.');
+    if (!network.isSvc) return unavailable('Nodes of this network cannot simulate it. Go by the request alone.');
+    try {
+      return kind === 'sendExchangeTransaction'
+        ? await exchangeEffect(network, subject as Subject<'sendExchangeTransaction'>, intent)
+        : await chainEffect(network, subject as Subject<'sendTransaction'>, intent);
+    } catch (error) {
+      if (error instanceof RpcFailure && error.rpcCode !== NO_METHOD) {
+        // What sending would refuse: nothing would happen, nothing would be charged.
+        return { status: 'fails', reason: error.message.slice(0, 300), lines: [], bounds: [], takenAt: platform.now() };
+      }
+      if (error instanceof RpcFailure) return unavailable('This node cannot simulate it. Go by the request alone.');
+      return unavailable(error instanceof CodedError ? error.message : 'The node did not say what it would do.');
+    }
+  }
+
+  async function refresh(id: string): Promise<void> {
+    const found = approvals.simulated().find((one) => one.id === id);
+    if (found === undefined || running.has(id)) return;
+    running.add(id);
+    try {
+      await approvals.setEffect(id, await simulate(found));
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  /** Looks for a new block while somebody decides, and simulates again what it may have changed. */
+  async function watch(): Promise<void> {
+    const waiting = approvals.simulated();
+    const heights = new Map<string, number>();
+    for (const { id, subject, effect } of waiting) {
+      const network = networks.list().find((one) => one.slug === subject.network.slug);
+      if (network === undefined || !network.isSvc || effect?.height === undefined) continue;
+      const height = heights.get(network.slug) ?? (await evm.blockNumber(network).catch(() => effect.height ?? 0));
+      heights.set(network.slug, height);
+      if (height !== effect.height) await refresh(id);
+    }
+    schedule();
+  }
+
+  function schedule(): void {
+    if (isTimed || approvals.simulated().length === 0) return;
+    isTimed = true;
+    platform.timer(WATCH_MS, () => {
+      isTimed = false;
+      void watch();
+    });
+  }
+
+  approvals.onChange(() => {
+    for (const { id, effect } of approvals.simulated()) if (effect === undefined) void refresh(id);
+    schedule();
+  });
+
+  return {
+    /** The effect to show from the start, or undefined when the node is slow: it then comes while the screen is open. */
+    async first(question: Simulated): Promise<Effect | undefined> {
+      return Promise.race([
+        simulate(question),
+        new Promise<undefined>((resolve) => {
+          platform.timer(PATIENCE_MS, () => resolve(undefined));
+        }),
+      ]);
+    },
+    /** Asks again now. */
+    refresh,
+  };
+}
