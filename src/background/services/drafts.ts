@@ -17,7 +17,7 @@ import type { Abis } from './abis.ts';
 import type { Approvals } from './approvals.ts';
 import { requireTypedAddress } from './contacts.ts';
 import type { Effects, Simulated } from './effects.ts';
-import { type ChainRequest, type PreparedTransaction, prepareChain } from './evmRequest.ts';
+import { type ChainRequest, largest, type PreparedTransaction, prepareChain } from './evmRequest.ts';
 import { withPatience } from './exchangeFacts.ts';
 import { prepareExchange, readExchangeRequest } from './exchangeRequest.ts';
 import type { Network, Networks } from './networks.ts';
@@ -207,7 +207,7 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
           ? { to: old.to, valueWei: old.value, data: old.data, gas: old.gasLimit }
           : { to: account.ethAddress, valueWei: 0n, data: new Uint8Array(0), gas: 21_000n };
       const price = await evm.gasPriceWei(network);
-      const most = [raised(old.gasPriceWei), price].reduce((one, other) => (one < other ? other : one));
+      const most = largest(raised(old.gasPriceWei), price);
       const request: ChainRequest = {
         ...content,
         from: undefined,

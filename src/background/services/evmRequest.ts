@@ -152,7 +152,8 @@ interface Fees {
   readonly priorityFeeWei: bigint;
 }
 
-const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+/** The larger of two; Math.max takes no bigint. */
+export const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Envelope and price. Our networks know one price, so fields of EIP-1559 are left aside there. */
 async function chooseFees({ request, form, network, evm }: ChainPreparation): Promise<Fees> {

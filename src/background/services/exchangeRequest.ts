@@ -14,7 +14,7 @@ import type { Intent } from '../decoding/intent.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { Unsupported } from '../router/refusals.ts';
 import { accountRefOf } from './accounts.ts';
-import { requireExchangeNetwork } from './evmRequest.ts';
+import { largest, requireExchangeNetwork } from './evmRequest.ts';
 import { type Attempt, readFacts, withPatience } from './exchangeFacts.ts';
 import type { Network } from './networks.ts';
 import type { Risks } from './risks.ts';
@@ -137,8 +137,6 @@ export function recipientOf(op: string, paramsText: string): string | undefined 
   const to = isJsonObject(params) ? params[RECIPIENT_PARAMS[op] ?? ''] : undefined;
   return typeof to === 'string' ? to : undefined;
 }
-
-const largest = (a: bigint, b: bigint): bigint => (a < b ? b : a);
 
 async function readGasPrice({ node, network }: Preparation, attempt: Attempt): Promise<bigint> {
   const answered = await attempt(node.read(network, 'getExchangeGasPrice', {}).then(BigInt));
