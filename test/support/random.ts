@@ -49,6 +49,17 @@ export class Random {
     return value % end;
   }
 
+  /** Like {@link cases}, one after another in time. */
+  async casesInTurn(count: number, run: (at: number) => Promise<void>): Promise<void> {
+    for (let at = 0; at < count; at++) {
+      try {
+        await run(at);
+      } catch (cause) {
+        throw new Error(`case ${at} of ${count} (FUZZ_SEED=${this.seed}): ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      }
+    }
+  }
+
   /** Runs `count` cases; what one of them throws names the seed and the case. */
   cases(count: number, run: (at: number) => void): void {
     for (let at = 0; at < count; at++) {

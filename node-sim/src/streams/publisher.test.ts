@@ -124,4 +124,22 @@ describe('the publisher', () => {
     publisher.publish(newsOf());
     expect(second.sent.slice(1)).toEqual([{ type: 'token', channel: 'tokens', key: 'a', token: { name: '1' } }]);
   });
+
+  it('keeps nothing of a million subscriptions that were left', { timeout: 60_000 }, () => {
+    const { publisher, join } = world(new Map());
+    const { subscriber } = join('tokens');
+    const round = (from: number, count: number): void => {
+      for (let at = from; at < from + count; at++) {
+        const [channel = ''] = [publisher.findCanonical(`tokens:0x${at.toString(16)}`)];
+        publisher.start(subscriber, publisher.add(subscriber, [channel]));
+        publisher.remove(subscriber, [channel]);
+      }
+    };
+    round(0, 10_000);
+    const before = process.memoryUsage().heapUsed;
+    round(10_000, 1_000_000);
+    expect(subscriber.channels.size).toBe(1);
+    // A hundred bytes for each would be a hundred million.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(60_000_000);
+  });
 });
