@@ -13,6 +13,7 @@ import { go, useRoute } from './store/route.ts';
 
 const Approval = lazy(async () => ({ default: (await import('./screens/Approval/Approval.tsx')).Approval }));
 const Create = lazy(async () => ({ default: (await import('./screens/Onboarding/Create.tsx')).Create }));
+const Draft = lazy(async () => ({ default: (await import('./screens/Send/Draft.tsx')).Draft }));
 const Import = lazy(async () => ({ default: (await import('./screens/Onboarding/Import.tsx')).Import }));
 const Recovery = lazy(async () => ({ default: (await import('./screens/Recovery/Recovery.tsx')).Recovery }));
 
@@ -31,7 +32,7 @@ export function WalletPage(props: WalletPageProps) {
 function Wallet({ full, approvalsInPage }: WalletPageProps) {
   const status = useView((view) => view.lock.status);
   const waiting = useView((view) => view.approvals.length);
-  const [route] = useRoute();
+  const [route, detail = ''] = useRoute();
   const [flow, setFlow] = useState<'create' | 'import' | undefined>(() =>
     status !== 'onboarding' ? undefined : route === 'create' || route === 'import' ? route : undefined,
   );
@@ -74,7 +75,17 @@ function Wallet({ full, approvalsInPage }: WalletPageProps) {
   return (
     <>
       {/* What was under way below stays as it was, out of reach. */}
-      <div inert={layer}>{status === 'locked' ? <Unlock /> : <Shell full={full} />}</div>
+      <div inert={layer}>
+        {status === 'locked' ? (
+          <Unlock />
+        ) : route === 'draft' ? (
+          <Suspense>
+            <Draft id={detail} />
+          </Suspense>
+        ) : (
+          <Shell full={full} />
+        )}
+      </div>
       {layer && (
         <div className="layer">
           <Suspense>

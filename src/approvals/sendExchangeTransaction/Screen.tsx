@@ -13,7 +13,7 @@ import { EffectList } from '../../ui/kit/EffectList.tsx';
 import { DescriptionRows, Parts } from '../../ui/kit/Parts.tsx';
 
 /** Sentence, warnings, rows, who signs where, fee; raw parameters folded. */
-export function SendExchangeTransactionScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'sendExchangeTransaction'>) {
+export function SendExchangeTransactionScreen({ subject, requester, onDecide, simulation, ...rest }: ApprovalScreenProps<'sendExchangeTransaction'>) {
   const { description } = subject;
   return (
     <ApprovalFrame
@@ -24,7 +24,7 @@ export function SendExchangeTransactionScreen({ subject, requester, onDecide, ..
       warnings={description.warnings}
       onApprove={() => onDecide({})}
     >
-      {subject.effect !== undefined && <EffectList effect={subject.effect} maxFee={subject.fee} />}
+      {subject.effect !== undefined && <EffectList effect={subject.effect} maxFee={subject.fee} simulation={simulation} />}
       {description.rows.length > 0 && (
         <div className="card padded compact">
           <DescriptionRows rows={description.rows} />

@@ -91,7 +91,7 @@ function Envelope({ tx }: { readonly tx: Subject['tx'] }) {
 }
 
 /** Sentence, warnings, effect, rows, the call's arguments, who signs where, fee; the envelope folded. */
-export function SendTransactionScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'sendTransaction'>) {
+export function SendTransactionScreen({ subject, requester, onDecide, simulation, ...rest }: ApprovalScreenProps<'sendTransaction'>) {
   const { description, tx, call } = subject;
   return (
     <ApprovalFrame
@@ -103,7 +103,7 @@ export function SendTransactionScreen({ subject, requester, onDecide, ...rest }:
       onApprove={() => onDecide({})}
     >
       {subject.replaces !== undefined && <Replacing replaces={subject.replaces} />}
-      {subject.effect !== undefined && <EffectList effect={subject.effect} maxFee={subject.fee} currency={subject.currency} />}
+      {subject.effect !== undefined && <EffectList effect={subject.effect} maxFee={subject.fee} currency={subject.currency} simulation={simulation} />}
       {description.rows.length > 0 && (
         <div className="card padded compact">
           <DescriptionRows rows={description.rows} />

@@ -7,6 +7,7 @@ import { ArrowRightLeft, Check, CircleHelp, Flame, KeyRound, ListOrdered, Lock, 
 import type { Effect, EffectLine } from '../../approvals/effect.ts';
 import { timeAgo } from '../format/time.ts';
 import { Amount } from './Amount.tsx';
+import type { Simulation } from './approvalScreen.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 import { Parts } from './Parts.tsx';
@@ -78,18 +79,17 @@ export interface EffectListProps {
   readonly maxFee: string;
   /** Symbol of what the fee is paid in; the native asset's when absent. */
   readonly currency?: string;
-  /** Simulates again; absent where that cannot be asked for. */
-  readonly onAgain?: (() => void) | undefined;
-  readonly busy?: boolean;
+  /** Absent where it cannot be asked for again. */
+  readonly simulation?: Simulation | undefined;
 }
 
 /** The effect of a transaction. */
-export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, onAgain, busy = false }: EffectListProps) {
+export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, simulation }: EffectListProps) {
   const now = useNow(5_000);
   const known = effect.status === 'exact';
   const old = now - effect.takenAt > OLD_MS;
-  const again = onAgain !== undefined && (
-    <Button busy={busy} onClick={onAgain}>
+  const again = simulation !== undefined && (
+    <Button busy={simulation.busy} onClick={simulation.again}>
       Check again
     </Button>
   );

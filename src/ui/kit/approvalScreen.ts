@@ -10,11 +10,19 @@ export interface PasswordEntry {
   readonly onChange: (value: string) => void;
 }
 
+/** Asking the node again what a request would do. */
+export interface Simulation {
+  readonly again: () => void;
+  readonly busy: boolean;
+}
+
 export interface ApprovalScreenProps<K extends ApprovalKind> {
   readonly subject: Subject<K>;
   readonly requester: RequesterView;
   /** What must be typed before it can be approved; absent where nothing must. */
   readonly password?: PasswordEntry | undefined;
+  /** Asks the node again what it would do. */
+  readonly simulation?: Simulation | undefined;
   readonly busy: boolean;
   /** Sentence of a refused decision. */
   readonly fault: string | undefined;

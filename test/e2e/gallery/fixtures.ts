@@ -205,6 +205,7 @@ export const OPEN: WalletView = {
     },
   ],
   approvals: [],
+  drafts: [],
   settings: { theme: 'system', autoLockMs: 15 * MINUTE, showTestnets: true, developerMode: false, maxSlippagePercent: 1 },
   drafts: [],
 };

@@ -5,6 +5,7 @@ import { REQUESTS } from './approvals.ts';
 import { closed, OPEN, QUSDC } from './fixtures.ts';
 import type { Scene } from './pages.ts';
 import { SIGNED } from './signed.ts';
+import { TRANSACTIONS } from './transactions.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -54,6 +55,18 @@ const open: readonly Scene[] = [
     view: { ...OPEN, activity: [], balances: { accountId: 'account-0', network: 'local', assets: [], updatedAt: Date.now() } },
   },
   { name: 'asset', page: 'popup', at: `asset/${QUSDC}`, view: OPEN },
+  { name: 'send', page: 'popup', at: 'send', view: OPEN },
+  {
+    name: 'send-alike',
+    page: 'popup',
+    at: `send/${QUSDC}`,
+    view: OPEN,
+    reach: async (page) => {
+      await page.getByLabel('To').fill(`0x9858${'0'.repeat(32)}da94`);
+      await page.getByLabel('Amount').fill('1,5');
+    },
+  },
+  { name: 'send-pick', page: 'popup', at: 'send', view: OPEN, reach: press('Choose from contacts') },
   { name: 'receive', page: 'popup', at: 'receive', view: OPEN },
   { name: 'activity', page: 'popup', at: 'activity/activity-3', view: OPEN },
   { name: 'activity-failed', page: 'app', at: 'activity/activity-6', view: OPEN },
@@ -113,4 +126,4 @@ const open: readonly Scene[] = [
 ];
 
 /** All scenes. */
-export const SCENES: readonly Scene[] = [...before, ...open, ...REQUESTS, ...SIGNED];
+export const SCENES: readonly Scene[] = [...before, ...open, ...REQUESTS, ...SIGNED, ...TRANSACTIONS];

@@ -2,41 +2,27 @@
 // form stands before any request that needs an open wallet.
 
 import { CircleCheck, Wallet } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
-import { approvalScreens } from '../../../approvals/screens.tsx';
+import { useState } from 'react';
 import type { ApprovalView } from '../../../background/state/view.ts';
 import { hostOf } from '../../format/host.ts';
 import { getHost } from '../../host.ts';
-import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { Unlock } from '../Unlock/Unlock.tsx';
-
-/** How long a pressed button is seen before its window goes, in milliseconds. */
-const PRESSED_MS = 120;
-
-const afterPress = (act: () => void): void => void setTimeout(act, PRESSED_MS);
+import { afterPress, Request } from './Request.tsx';
 
 function Pending({ approval }: { readonly approval: ApprovalView }) {
   const { busy, fault, run } = useCommand('decide');
-  // The kind says which screen and which subject; the compiler cannot follow that through the table.
-  const Screen = approvalScreens[approval.kind] as ComponentType<ApprovalScreenProps<typeof approval.kind>>;
-  const [password, setPassword] = useState('');
-  const { id, kind, needsPassword } = approval;
-  const decideWith = async (decision: unknown): Promise<void> => {
-    if ((await run({ id, kind, decision, ...(needsPassword ? { password } : {}) })) === undefined) setPassword('');
-  };
+  const { id, kind } = approval;
   return (
-    <Screen
-      subject={approval.subject as never}
-      requester={approval.requester}
-      password={needsPassword ? { value: password, onChange: setPassword } : undefined}
+    <Request
+      approval={approval}
       busy={busy}
       fault={fault}
-      onDecide={(decision) => afterPress(() => void decideWith(decision))}
-      onReject={() => afterPress(() => void run({ id, kind }))}
+      onApprove={async (decision, password) => (await run({ id, kind, decision, ...(password === undefined ? {} : { password }) })) !== undefined}
+      onReject={() => void run({ id, kind })}
     />
   );
 }

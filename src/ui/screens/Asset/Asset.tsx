@@ -3,7 +3,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/text';
-import { QrCode, SearchX } from 'lucide-react';
+import { ArrowUpRight, QrCode, SearchX } from 'lucide-react';
 import { Address } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -38,7 +38,10 @@ export function Asset({ asset }: { readonly asset: string }) {
         <span className="small soft">All of it</span>
         <Amount large value={total(balance)} unit={balance.symbol} />
       </div>
-      <div>
+      <div className="pair">
+        <Button kind="primary" icon={ArrowUpRight} onClick={() => go('send', asset)}>
+          Send
+        </Button>
         <Button icon={QrCode} onClick={() => go('receive')}>
           Receive
         </Button>

@@ -1,6 +1,6 @@
 // Home: what waits, what is wrong with the network, balances, activity.
 
-import { BellRing, ChevronRight, Link2, QrCode } from 'lucide-react';
+import { ArrowUpRight, BellRing, ChevronRight, Link2, QrCode } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -72,6 +72,9 @@ export function Home() {
         <div className="stack loose">
           <NativeBalance />
           <div className="acts">
+            <Button kind="primary" icon={ArrowUpRight} onClick={() => go('send')}>
+              Send
+            </Button>
             <Button icon={QrCode} onClick={() => go('receive')}>
               Receive
             </Button>

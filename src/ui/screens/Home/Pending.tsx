@@ -10,6 +10,7 @@ import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { useNow } from '../../kit/useNow.ts';
 import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 
 const STATES: { readonly [S in PendingView['state']]: { readonly icon: LucideIcon; readonly word: string } } = {
@@ -54,6 +55,11 @@ function GiveUp({ hash }: { readonly hash: string }) {
 function Line({ one, now }: { readonly one: PendingView; readonly now: number }) {
   const { icon: Icon } = STATES[one.state];
   const resend = useCommand('resendTransaction');
+  const replace = useCommand('prepareReplacement');
+  const prepare = async (act: 'cancel' | 'speedUp'): Promise<void> => {
+    const done = await replace.run({ hash: one.hash, act });
+    if (done !== undefined) go('draft', done.result.id);
+  };
   const stuck = one.state === 'queued' || one.state === 'dropped' || one.state === 'unknown';
   return (
     <li className="item stack">
@@ -76,6 +82,17 @@ function Line({ one, now }: { readonly one: PendingView; readonly now: number })
           <GiveUp hash={one.hash} />
         </span>
       )}
+      {one.canReplace && (
+        <span className="line wraps">
+          <Button busy={replace.busy} onClick={() => void prepare('speedUp')}>
+            Speed up
+          </Button>
+          <Button busy={replace.busy} onClick={() => void prepare('cancel')}>
+            Cancel it
+          </Button>
+        </span>
+      )}
+      {replace.fault !== undefined && <Notice kind="fault" what={replace.fault} />}
       {resend.fault !== undefined && <Notice kind="fault" what={resend.fault} />}
     </li>
   );

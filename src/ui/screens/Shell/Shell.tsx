@@ -17,6 +17,7 @@ const Asset = lazy(async () => ({ default: (await import('../Asset/Asset.tsx')).
 const ActivityDetail = lazy(async () => ({ default: (await import('../Home/ActivityDetail.tsx')).ActivityDetail }));
 const Pair = lazy(async () => ({ default: (await import('../Pair/Pair.tsx')).Pair }));
 const Profile = lazy(async () => ({ default: (await import('../Profile/Profile.tsx')).Profile }));
+const Send = lazy(async () => ({ default: (await import('../Send/Send.tsx')).Send }));
 const Settings = lazy(async () => ({ default: (await import('../Settings/Settings.tsx')).Settings }));
 const Sites = lazy(async () => ({ default: (await import('../Sites/Sites.tsx')).Sites }));
 
@@ -33,6 +34,8 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
       return <Receive />;
     case 'activity':
       return <ActivityDetail id={rest[0] ?? ''} />;
+    case 'send':
+      return <Send asset={rest[0]} />;
     case 'asset':
       return <Asset asset={rest[0] ?? ''} />;
     case 'accounts':

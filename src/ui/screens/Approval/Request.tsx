@@ -1,0 +1,46 @@
+// One request with the screen of its kind: what a site asks, and what the wallet's own screens prepared.
+
+import { type ComponentType, useState } from 'react';
+import { approvalScreens } from '../../../approvals/screens.tsx';
+import type { ApprovalView } from '../../../background/state/view.ts';
+import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
+import { useCommand } from '../../store/useCommand.ts';
+
+/** How long a pressed button is seen before its window goes, in milliseconds. */
+const PRESSED_MS = 120;
+
+/** Runs an act once the press was seen. */
+export const afterPress = (act: () => void): void => void setTimeout(act, PRESSED_MS);
+
+export interface RequestProps {
+  readonly approval: ApprovalView;
+  readonly busy: boolean;
+  readonly fault: string | undefined;
+  /** The password comes along where the approval asks for it. @returns whether it stood */
+  readonly onApprove: (decision: unknown, password: string | undefined) => Promise<boolean>;
+  readonly onReject: () => void;
+}
+
+/** The screen, with the password that it may take and the simulation that can be asked for again. */
+export function Request({ approval, busy, fault, onApprove, onReject }: RequestProps) {
+  const [password, setPassword] = useState('');
+  const again = useCommand('simulateApproval');
+  const { id, kind, needsPassword } = approval;
+  // The kind says which screen and which subject; the compiler cannot follow that through the table.
+  const Screen = approvalScreens[kind] as ComponentType<ApprovalScreenProps<typeof kind>>;
+  const approve = async (decision: unknown): Promise<void> => {
+    if (!(await onApprove(decision, needsPassword ? password : undefined))) setPassword('');
+  };
+  return (
+    <Screen
+      subject={approval.subject as never}
+      requester={approval.requester}
+      password={needsPassword ? { value: password, onChange: setPassword } : undefined}
+      busy={busy}
+      fault={fault}
+      simulation={{ again: () => void again.run({ id }), busy: again.busy }}
+      onDecide={(decision) => afterPress(() => void approve(decision))}
+      onReject={() => afterPress(onReject)}
+    />
+  );
+}

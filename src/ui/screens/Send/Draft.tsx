@@ -1,0 +1,58 @@
+// A transaction that the wallet's own screens prepared, on the same screen as a site's request. It takes the whole page:
+// nothing beside it can be pressed by mistake.
+
+import { SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { Empty, Failed } from '../../kit/States.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { send } from '../../store/send.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { Request } from '../Approval/Request.tsx';
+
+const leave = (): void => go('home');
+
+/** The draft of an id; what became of it when it is gone. */
+export function Draft({ id }: { readonly id: string }) {
+  const waiting = useView((view) => view.drafts.find((one) => one.id === id));
+  const confirm = useCommand('confirmDraft');
+  const [last, setLast] = useState(waiting);
+  useEffect(() => {
+    if (waiting !== undefined) setLast(waiting);
+  }, [waiting]);
+  // Once approved it waits no more, and is still being handed to the node.
+  const shown = waiting ?? (confirm.busy ? last : undefined);
+  if (shown !== undefined) {
+    return (
+      <Request
+        approval={shown}
+        busy={confirm.busy}
+        fault={confirm.fault}
+        onApprove={async (_decision, password) => {
+          const done = await confirm.run({ id, ...(password === undefined ? {} : { password }) });
+          if (done !== undefined) leave();
+          return done !== undefined;
+        }}
+        onReject={() => {
+          send('discardDraft', { id }).catch(() => undefined);
+          leave();
+        }}
+      />
+    );
+  }
+  return (
+    <main className="welcome">
+      {confirm.fault !== undefined ? (
+        <Failed title="It was not sent" advice={confirm.fault} />
+      ) : (
+        <Empty page icon={SearchX} title="This is no longer waiting">
+          <p>It was answered, or it waited too long. Prepare it again.</p>
+        </Empty>
+      )}
+      <Button wide onClick={leave}>
+        Back to the wallet
+      </Button>
+    </main>
+  );
+}

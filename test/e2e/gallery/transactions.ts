@@ -1,0 +1,133 @@
+// Chain transactions and tokens to follow, for the gallery: a payment, an unlimited allowance, a call with a tree, a new
+// contract, a replacement, the wallet's own draft.
+
+import { part, say } from '@svc/core/ops/describe';
+import type { ApprovalView } from '../../../src/background/state/view.ts';
+import { account, network, QBTC, QUSDC_FACT, scene, token } from './approvals.ts';
+import { asked, HOSTILE, INSECURE, OPEN, QUSDC, SELF } from './fixtures.ts';
+import type { Scene } from './pages.ts';
+
+type Subject = Extract<ApprovalView, { kind: 'sendTransaction' }>['subject'];
+type Asset = Extract<ApprovalView, { kind: 'watchAsset' }>['subject'];
+
+const TO = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+
+const chain = (rest: Partial<Subject>): Subject => ({
+  account,
+  form: 'classic',
+  network,
+  tx: {
+    type: 'legacy',
+    chainId: network.chainId,
+    to: TO.toLowerCase(),
+    valueWei: '0',
+    data: '0x',
+    gasLimit: '21000',
+    gasPriceWei: '1000000000',
+    priorityFeeWei: '1000000000',
+    accessList: [],
+  },
+  to: TO,
+  value: '0',
+  currency: 'SVC',
+  fee: '0.000021',
+  description: { act: 'Send', sentence: say`Send ${part.amount('1.25', token('SVC'))} to ${part.address(TO)}`, rows: [], warnings: [] },
+  ...rest,
+});
+
+const effect: NonNullable<Subject['effect']> = {
+  status: 'exact',
+  reason: '',
+  lines: [{ kind: 'out', parts: [part.amount('1.25', token('SVC'))] }],
+  bounds: [],
+  fee: '0.000021',
+  height: 1204,
+  takenAt: Date.now(),
+};
+
+const payment = chain({
+  effect,
+  description: {
+    act: 'Send',
+    sentence: say`Send ${part.amount('1.25', token('SVC'))} to ${part.address(TO)}`,
+    rows: [{ label: 'To', value: [part.address(TO)] }],
+    warnings: [
+      {
+        code: 'recipient.firstTime',
+        severity: 'note',
+        text: 'This wallet has never sent to this account.',
+        advice: 'Compare the whole address with its source.',
+      },
+    ],
+  },
+});
+
+const allowance = chain({
+  tx: { ...chain({}).tx, type: 'dynamicFee', to: QUSDC, data: `0x095ea7b3${'0'.repeat(24)}${TO.slice(2)}${'f'.repeat(64)}`, gasLimit: '61000' },
+  effect: {
+    ...effect,
+    lines: [{ kind: 'right', parts: say`${part.address(TO)} may spend any amount of ${part.token(QUSDC_FACT)}` }],
+    fee: '0.000061',
+  },
+  call: {
+    name: 'approve(address,uint256)',
+    args: [
+      { name: 'spender', type: 'address', value: TO, signed: true },
+      { name: 'amount', type: 'uint256', value: (2n ** 256n - 1n).toString(), signed: true },
+    ],
+  },
+  description: {
+    act: 'Allow spending',
+    sentence: say`Let ${part.address(TO)} spend any amount of ${part.token(QUSDC_FACT)}`,
+    rows: [{ label: 'Token', value: [part.token(QUSDC_FACT)] }],
+    warnings: [
+      { code: 'allowance.unlimited', severity: 'danger', text: 'The amount has no limit.', advice: 'Reject, or ask the site for the amount that it needs.' },
+      { code: 'token.imitates', severity: 'caution', text: `The symbol “${HOSTILE.override}” may imitate another.`, advice: 'Compare the address.' },
+    ],
+  },
+});
+
+const created = chain({
+  to: null,
+  tx: { ...chain({}).tx, to: null, data: `0x${'60806040'.repeat(300)}`, gasLimit: '900000' },
+  description: {
+    act: 'Create contract',
+    sentence: say`Create a contract from 1,200 bytes of code`,
+    rows: [],
+    warnings: [{ code: 'call.unknown', severity: 'caution', text: 'What the code does cannot be shown.', advice: 'Reject unless you made it.' }],
+  },
+  effect: {
+    ...effect,
+    status: 'unavailable',
+    reason: 'The node of this network does not simulate.',
+    lines: [],
+    fee: undefined as never,
+    height: undefined as never,
+  },
+});
+
+const watched = (rest: Partial<Asset> = {}): Asset => ({
+  network,
+  token: { address: QBTC, symbol: HOSTILE.override, decimals: 18 },
+  onChain: { symbol: 'EVIL', name: HOSTILE.rtl, decimals: 8 },
+  warnings: [{ code: 'token.decimals', severity: 'caution', text: 'The site says 18 decimals; the contract says 8.', advice: 'Go by the contract.' }],
+  ...rest,
+});
+
+/** Chain transactions, and tokens to follow. */
+export const TRANSACTIONS: readonly Scene[] = [
+  scene('payment', asked('sendTransaction', payment)),
+  scene('allowance', asked('sendTransaction', allowance, INSECURE, { needsPassword: true })),
+  scene('create-contract', asked('sendTransaction', created)),
+  scene(
+    'replace',
+    asked(
+      'sendTransaction',
+      chain({ replaces: { hash: `0x${'2'.repeat(64)}`, nonce: '3', act: 'cancel' }, description: { ...payment.description, act: 'Cancel' } }),
+      SELF,
+    ),
+  ),
+  scene('watch', asked('watchAsset', watched())),
+  { name: 'draft', page: 'popup', at: 'draft/one', view: { ...OPEN, drafts: asked('sendTransaction', payment, SELF).approvals } },
+  { name: 'draft-gone', page: 'popup', at: 'draft/two', view: OPEN },
+];

@@ -1,0 +1,123 @@
+// What a person does on the wallet's own screens, against a real node: contacts, sending, what is under way, typed data of a
+// site, taking a site's permission away.
+
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { request, type Site, startSite } from './site.ts';
+import { approvalWindow, approve, type Browser, balanceOf, createWallet, fund, launch, receiveAddress, tokenOf } from './wallet.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const FRIEND = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+
+let browser: Browser;
+let context: BrowserContext;
+let site: Site;
+let wallet: Page;
+
+const open = async (path: string): Promise<void> => {
+  await wallet.goto(browser.extensionUrl(`src/ui/app.html#/${path}`));
+  // The same page with another hash is not loaded again.
+  await wallet.reload();
+};
+
+test.beforeAll(async () => {
+  browser = await launch();
+  ({ context } = browser);
+  site = await startSite();
+  wallet = await context.newPage();
+  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
+  await createWallet(wallet);
+  await wallet.getByRole('button', { name: 'Continue' }).click();
+  await fund(await receiveAddress(wallet), { SVC: '100', qUSDC: '250' });
+});
+test.afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+test('a contact is added; an address with the same ends is pointed out', async () => {
+  await open('settings/contacts');
+  await wallet.getByRole('button', { name: 'Add contact' }).click();
+  await wallet.getByLabel('Name').fill('Ada');
+  await wallet.getByLabel('Address').fill(FRIEND);
+  await wallet.getByRole('button', { name: 'Save' }).click();
+  await expect(wallet.getByText('Ada')).toBeVisible();
+  await wallet.getByRole('button', { name: 'Add contact' }).click();
+  await wallet.getByLabel('Address').fill(`0x9858${'0'.repeat(32)}da94`);
+  await expect(wallet.getByText(/looks like that of “Ada”/)).toBeVisible();
+});
+
+test('a token is sent to a contact in whole units and arrives', async () => {
+  const qusdc = await tokenOf('qUSDC');
+  await open(`send/${qusdc}`);
+  await wallet.getByRole('button', { name: 'Choose from contacts and accounts' }).click();
+  await wallet.getByRole('button', { name: /Ada/ }).click();
+  await expect(wallet.getByText(/Your contact\s+Ada/)).toBeVisible();
+  const amount = wallet.getByLabel('Amount');
+  await amount.fill('0.0000001');
+  await expect(wallet.getByText(/decimals/)).toBeVisible();
+  await wallet.getByRole('button', { name: 'Max' }).click();
+  await expect(amount).toHaveValue('250');
+  await amount.fill('12.5');
+  await wallet.getByRole('button', { name: 'Review' }).click();
+  await expect(wallet.getByRole('heading', { name: /Send/ })).toBeVisible();
+  await expect(wallet.getByRole('region', { name: 'Effect' })).toContainText('12.5');
+  await approve(wallet);
+  await expect.poll(() => balanceOf(qusdc, FRIEND)).toBe('12.5');
+  await expect(wallet.getByRole('region', { name: 'Activity' })).toContainText('12.5 qUSDC');
+});
+
+test('what is rejected on review is not sent', async () => {
+  await open('send/SVC');
+  await wallet.getByLabel('To').fill(FRIEND);
+  await wallet.getByLabel('Amount').fill('1');
+  await wallet.getByRole('button', { name: 'Review' }).click();
+  await wallet.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  expect(await balanceOf('SVC', FRIEND)).toBe('0');
+});
+
+test('typed data is shown as a tree with what is not signed marked, and signed', async () => {
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  let connecting: Promise<unknown> = Promise.resolve();
+  const connect = await approvalWindow(context, async () => {
+    connecting = request(page, 'eth_requestAccounts');
+  });
+  await approve(connect);
+  const { result } = (await connecting) as { result: string[] };
+  const data = {
+    domain: { name: 'Exchange', chainId: 31_415 },
+    primaryType: 'Order',
+    types: {
+      Order: [
+        { name: 'amount', type: 'uint256' },
+        { name: 'who', type: 'string' },
+      ],
+    },
+    message: { amount: '123456789012345678901234567890', who: 'abc\u202egpj', bonus: 'a lot' },
+  };
+  let signing: Promise<unknown> = Promise.resolve();
+  const window = await approvalWindow(context, async () => {
+    signing = request(page, 'eth_signTypedData_v4', [result[0], JSON.stringify(data)]);
+  });
+  const message = window.getByTestId('typed-message');
+  await expect(message).toContainText('123456789012345678901234567890');
+  await expect(message).toContainText('⟨202E⟩');
+  await expect(message.getByText('not signed')).toBeVisible();
+  await approve(window);
+  expect(await signing).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
+  await page.close();
+});
+
+test('a site is shown with what it may do, and disconnected', async () => {
+  await open('sites');
+  await wallet.getByRole('button', { name: new RegExp(new URL(site.origin).host) }).click();
+  await expect(wallet.getByText('see accounts', { exact: false })).toBeVisible();
+  await wallet.getByRole('button', { name: 'Disconnect site' }).click();
+  await expect(wallet.getByText('No site is connected')).toBeVisible();
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  expect(await request(page, 'eth_accounts')).toEqual({ result: [] });
+  await page.close();
+});
