@@ -86,8 +86,9 @@ test('typed data is shown as a tree with what is not signed marked, and signed',
   });
   await approve(connect);
   const { result } = (await connecting) as { result: string[] };
+  const { result: chainId } = (await request(page, 'eth_chainId')) as { result: string };
   const data = {
-    domain: { name: 'Exchange', chainId: 31_415 },
+    domain: { name: 'Exchange', chainId },
     primaryType: 'Order',
     types: {
       Order: [

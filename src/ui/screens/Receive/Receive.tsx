@@ -7,26 +7,31 @@ import { CopyButton } from '../../kit/Copy.tsx';
 import { QrCode } from '../../kit/QrCode.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { go } from '../../store/route.ts';
-import { useAccount } from '../useAccount.ts';
+import { useAccount, useNetwork } from '../useAccount.ts';
 
 /** One address at a time, the quantum-safe one first. */
 export function Receive() {
   const account = useAccount();
-  const [form, setForm] = useState<'pq' | 'classic'>('pq');
+  const network = useNetwork();
+  const [chosen, setForm] = useState<'pq' | 'classic'>('pq');
   if (account === undefined) return null;
+  const onlyClassic = network?.isSvc === false;
+  const form = onlyClassic ? 'classic' : chosen;
   const address = form === 'pq' ? account.pqAddress : account.address;
   return (
     <Screen title="Receive" onBack={() => go('home')}>
-      <Choice
-        label="Address"
-        labelHidden
-        value={form}
-        options={[
-          { value: 'pq', label: 'Quantum-safe' },
-          { value: 'classic', label: 'Classic' },
-        ]}
-        onChange={setForm}
-      />
+      {!onlyClassic && (
+        <Choice
+          label="Address"
+          labelHidden
+          value={form}
+          options={[
+            { value: 'pq', label: 'Quantum-safe' },
+            { value: 'classic', label: 'Classic' },
+          ]}
+          onChange={setForm}
+        />
+      )}
       <div className="stack receive">
         <QrCode text={address} label={`QR code of ${address}`} />
         <FullAddress address={address} />
@@ -35,7 +40,9 @@ export function Receive() {
       <p className="small soft">
         {form === 'pq'
           ? 'Signed with ML-DSA-65. Use it for everything on this network: coins, tokens, trading.'
-          : 'For senders that know only 0x addresses. It is signed with the older secp256k1, and what it holds is a balance of its own.'}
+          : onlyClassic
+            ? 'This network knows classic accounts alone.'
+            : 'For senders that know only 0x addresses. It is signed with the older secp256k1, and what it holds is a balance of its own.'}
       </p>
     </Screen>
   );

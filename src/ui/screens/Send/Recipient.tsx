@@ -4,7 +4,7 @@ import { sameAccount } from '@svc/core/accounts/address';
 import { BookUser } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../../format/address.ts';
-import { looksAlike, readRecipient } from '../../format/entry.ts';
+import { type Entry, looksAlike, readRecipient } from '../../format/entry.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { AddressField } from '../../kit/Field.tsx';
@@ -68,24 +68,28 @@ export interface RecipientProps {
   readonly typed: string;
   readonly onChange: (typed: string) => void;
   readonly fromAccountId: string;
+  readonly form: 'pq' | 'classic';
   /** The address that sends: nothing can be sent to itself. */
   readonly fromAddress: string;
 }
 
 /** What a typed recipient comes to: its address in checksum form when it can be sent to. */
-export function recipientOf(typed: string, fromAddress: string): { readonly value: string } | { readonly fault: string } | { readonly empty: true } {
+export function recipientOf(typed: string, form: 'pq' | 'classic', fromAddress: string): Entry {
   const entry = readRecipient(typed);
+  if ('value' in entry && form === 'classic' && entry.value.startsWith('0xPQ'))
+    return { fault: 'The classic address pays to 0x and 40 characters only. Send from the quantum-safe one.' };
   return 'value' in entry && sameAccount(entry.value, fromAddress) ? { fault: 'This is the address that sends.' } : entry;
 }
 
 /** The field with its picker and what is known of the address. */
-export function Recipient({ typed, onChange, fromAccountId, fromAddress }: RecipientProps) {
-  const known = useKnown(fromAccountId);
+export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }: RecipientProps) {
+  const all = useKnown(fromAccountId);
+  const known = form === 'pq' ? all : all.filter((one) => !one.address.startsWith('0xPQ'));
   const [picking, setPicking] = useState(false);
-  const entry = recipientOf(typed, fromAddress);
+  const entry = recipientOf(typed, form, fromAddress);
   const address = 'value' in entry ? entry.value : undefined;
-  const who = address === undefined ? undefined : known.find((one) => sameAccount(one.address, address));
-  const twin = address === undefined || who !== undefined ? undefined : known.find((one) => looksAlike(one.address, address));
+  const who = address === undefined ? undefined : all.find((one) => sameAccount(one.address, address));
+  const twin = address === undefined || who !== undefined ? undefined : all.find((one) => looksAlike(one.address, address));
   return (
     <div className="stack">
       <AddressField

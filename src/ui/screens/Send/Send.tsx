@@ -18,7 +18,7 @@ import { Empty, Loading } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useBalances } from '../Home/useBalances.ts';
-import { useAccount } from '../useAccount.ts';
+import { useAccount, useNetwork } from '../useAccount.ts';
 import { Recipient, recipientOf } from './Recipient.tsx';
 
 /** Kept back for the fee when all of the native asset is sent: what the usual ceiling of gas costs. */
@@ -44,7 +44,9 @@ function sendable(balance: BalanceView, form: Form): string {
 function Form({ assets, first }: { readonly assets: readonly BalanceView[]; readonly first: BalanceView }) {
   const account = useAccount();
   const [asset, setAsset] = useState(first.asset);
-  const [form, setForm] = useState<Form>(first.pq === '0' && first.classic !== '0' ? 'classic' : 'pq');
+  const onlyClassic = useNetwork()?.isSvc === false;
+  const [chosen, setForm] = useState<Form>(first.pq === '0' && first.classic !== '0' ? 'classic' : 'pq');
+  const form = onlyClassic ? 'classic' : chosen;
   const [to, setTo] = useState('');
   const [typed, setTyped] = useState('');
   const prepare = useCommand('prepareSend');
@@ -53,7 +55,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   const available = sendable(balance, form);
   const amount = readAmount(typed, { symbol: symbolOf(balance), decimals: balance.decimals, available });
   const fromAddress = form === 'pq' ? account.pqAddress : account.address;
-  const recipient = recipientOf(to, fromAddress);
+  const recipient = recipientOf(to, form, fromAddress);
   const ready = 'value' in amount && 'value' in recipient;
   return (
     <form
@@ -80,20 +82,22 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
         ))}
       </Select>
       <div className="stack">
-        <Choice
-          label="From"
-          value={form}
-          options={[
-            { value: 'pq', label: 'Quantum-safe' },
-            { value: 'classic', label: 'Classic' },
-          ]}
-          onChange={setForm}
-        />
+        {!onlyClassic && (
+          <Choice
+            label="From"
+            value={form}
+            options={[
+              { value: 'pq', label: 'Quantum-safe' },
+              { value: 'classic', label: 'Classic' },
+            ]}
+            onChange={setForm}
+          />
+        )}
         <p className="small soft">
           {amountText(form === 'pq' ? balance.pq : balance.classic)} {symbolOf(balance)} on <span className="mono nowrap">{shortAddress(fromAddress)}</span>
         </p>
       </div>
-      <Recipient typed={to} onChange={setTo} fromAccountId={account.id} fromAddress={fromAddress} />
+      <Recipient typed={to} onChange={setTo} fromAccountId={account.id} form={form} fromAddress={fromAddress} />
       <Field
         label="Amount"
         inputMode="decimal"

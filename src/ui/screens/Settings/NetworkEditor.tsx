@@ -1,5 +1,7 @@
 // A network's addresses. The chain id is compared with what the node answers before anything is saved.
 
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { cutMiddle, visibleText } from '@svc/core/text';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -20,12 +22,13 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
   const [rpcUrl, setRpcUrl] = useState(network?.rpcUrl ?? '');
   const [restUrl, setRestUrl] = useState(network?.restUrl ?? '');
   const [profilesUrl, setProfilesUrl] = useState(network?.profilesUrl ?? '');
+  const [currency, setCurrency] = useState(network === undefined ? '' : network.nativeCurrency.symbol);
   const save = useCommand('saveNetwork');
   const remove = useCommand('removeNetwork');
   const fixed = network !== undefined && !network.isCustom;
   const optional = (member: string, value: string): Record<string, string> => (value.trim() === '' ? {} : { [member]: value.trim() });
   return (
-    <Screen title={network === undefined ? 'Add network' : network.name} onBack={back}>
+    <Screen title={network === undefined ? 'Add network' : cutMiddle(visibleText(network.name), 40)} onBack={back}>
       <form
         className="stack loose"
         onSubmit={async (event) => {
@@ -37,6 +40,7 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
             rpcUrl: rpcUrl.trim(),
             ...optional('restUrl', restUrl),
             ...optional('profilesUrl', profilesUrl),
+            ...(fixed ? {} : optional('currency', currency)),
           });
           if (done !== undefined) back();
         }}
@@ -65,6 +69,15 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
           onChange={(event) => setProfilesUrl(event.target.value)}
           hint="Left empty, there are no profiles on this network."
         />
+        {!fixed && (
+          <Field
+            label="Currency"
+            value={currency}
+            maxLength={12}
+            onChange={(event) => setCurrency(event.target.value)}
+            hint={`Symbol of what fees are paid in. Left empty, ${NATIVE_SYMBOL}.`}
+          />
+        )}
         {save.fault !== undefined && <Notice kind="fault" what={save.fault} />}
         <Button type="submit" kind="primary" wide busy={save.busy} disabled={name.trim() === '' || chainId === '' || rpcUrl.trim() === ''}>
           Save

@@ -23,7 +23,8 @@ export function Networks({ onBack }: { readonly onBack: () => void }) {
                   {network.slug === active && <span className="chip in-use">In use</span>}
                 </span>
                 <span className="clip tiny soft">
-                  Chain id {network.chainId} · {network.rpcUrl}
+                  Chain id {network.chainId}
+                  {!network.isSvc && ', classic accounts alone'} · {network.rpcUrl}
                 </span>
               </span>
               <ChevronRight className="icon soft" aria-hidden />
