@@ -161,6 +161,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
       backupAvailable: keyring.backupAvailable,
     },
     keyrings: () => (keyring.record()?.keyrings ?? []).map(({ id, type, label, backedUp }) => ({ id, type, label, backedUp })),
+    passkeys: () =>
+      (keyring.record()?.passkeys ?? []).map(({ credentialId, label, rpId, createdAt, prfSalt }) => ({ credentialId, label, rpId, createdAt, prfSalt })),
     accounts,
     activity,
     approvals,

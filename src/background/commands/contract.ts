@@ -40,6 +40,17 @@ export type ProfileCheck =
   | { readonly outcome: 'none' | 'unproven' }
   | { readonly outcome: 'proven' | 'notCreator'; readonly signer: string; readonly issuedAt: number; readonly profile: Readonly<Record<string, string>> };
 
+/** An account of a phrase that the wallet may not have yet. Amounts are decimal text, absent when they could not be read. */
+export interface PreviewedAccountView {
+  readonly hdIndex: number;
+  readonly address: string;
+  readonly pqAddress: string;
+  readonly isAdded: boolean;
+  readonly suggested: boolean;
+  readonly classic?: string;
+  readonly pq?: string;
+}
+
 export interface CommandTable {
   /** A fresh phrase; nothing is stored. */
   createPhrase: { params: { words: 12 | 24 }; result: { phrase: string } };
@@ -135,4 +146,38 @@ export interface CommandTable {
   confirmDraft: { params: { id: string; password?: string }; result: { txHash: string; nonce: number } };
   /** Drops a draft. */
   discardDraft: { params: { id: string }; result: null };
+  /** Brings another phrase into the wallet, with its first account. */
+  importPhrase: { params: { phrase: string; label?: string }; result: { keyringId: string } };
+  /** Adds accounts of a phrase by their indices. */
+  addAccounts: { params: { keyringId: string; indices: number[] }; result: { accountIds: string[] } };
+  /** Brings a classic private key into the wallet, with its own ML-DSA seed or one derived from it. */
+  importKey: { params: { privateKey: string; pqSeed?: string; name?: string }; result: { accountId: string } };
+  /** Brings the account of a keystore file into the wallet. */
+  importKeystore: {
+    params: { json: string; password: string; name?: string };
+    result: { ok: true; accountId: string } | { ok: false; reason: 'bad-file-password' };
+  };
+  /** The private key and the ML-DSA seed of an account, hex without `0x`, for the password alone. */
+  revealKey: {
+    params: { accountId: string; password: string };
+    result: { ok: true; privateKey: string; pqSeed: string } | Exclude<PasswordOutcome, { ok: true }>;
+  };
+  /** A keystore file of an account, under a password of its own. */
+  exportKeystore: {
+    params: { accountId: string; password: string; filePassword: string };
+    result: { ok: true; fileName: string; json: string } | Exclude<PasswordOutcome, { ok: true }>;
+  };
+  /** Removes an account; the only one stays. */
+  removeAccount: { params: { accountId: string; password: string }; result: PasswordOutcome };
+  /** Lets a passkey unlock the wallet. The ceremony is the page's: `prfSalt` and `prfOutput` are 64 hex digits each. */
+  addPasskey: { params: { password: string; credentialId: string; label: string; rpId: string; prfSalt: string; prfOutput: string }; result: PasswordOutcome };
+  /** Unlocks with what a passkey's PRF answered, 64 hex digits. Failures are not counted. */
+  unlockWithPasskey: {
+    params: { credentialId: string; prfOutput: string };
+    result: { ok: true } | { ok: false; reason: 'unknown-passkey' | 'no-vault' | 'damaged' };
+  };
+  /** Forgets a passkey. */
+  removePasskey: { params: { credentialId: string; password: string }; result: PasswordOutcome };
+  /** Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one that was used. */
+  previewAccounts: { params: { keyringId: string; from?: number; count?: number }; result: { accounts: PreviewedAccountView[] } };
 }

@@ -1,5 +1,7 @@
 // The UI commands. The table of types is contract.ts; the UI imports types from here alone.
 
+import { addAccounts } from './addAccounts.ts';
+import { addPasskey } from './addPasskey.ts';
 import { changePassword } from './changePassword.ts';
 import { checkNetwork } from './checkNetwork.ts';
 import { checkPhrase } from './checkPhrase.ts';
@@ -15,7 +17,11 @@ import { decide } from './decide.ts';
 import type { Command } from './defineCommand.ts';
 import { discardDraft } from './discardDraft.ts';
 import { disconnectPairing } from './disconnectPairing.ts';
+import { exportKeystore } from './exportKeystore.ts';
 import { getProfile } from './getProfile.ts';
+import { importKey } from './importKey.ts';
+import { importKeystore } from './importKeystore.ts';
+import { importPhrase } from './importPhrase.ts';
 import { importWallet } from './importWallet.ts';
 import { listOwnTokens } from './listOwnTokens.ts';
 import { lock } from './lock.ts';
@@ -23,15 +29,19 @@ import { pair } from './pair.ts';
 import { prepareProfile } from './prepareProfile.ts';
 import { prepareReplacement } from './prepareReplacement.ts';
 import { prepareSend } from './prepareSend.ts';
+import { previewAccounts } from './previewAccounts.ts';
 import { publishProfile } from './publishProfile.ts';
 import { refreshBalances } from './refreshBalances.ts';
 import { removeAbi } from './removeAbi.ts';
+import { removeAccount } from './removeAccount.ts';
 import { removeContact } from './removeContact.ts';
 import { removeNetwork } from './removeNetwork.ts';
+import { removePasskey } from './removePasskey.ts';
 import { renameAccount } from './renameAccount.ts';
 import { resendTransaction } from './resendTransaction.ts';
 import { resetWallet } from './resetWallet.ts';
 import { restoreBackup } from './restoreBackup.ts';
+import { revealKey } from './revealKey.ts';
 import { revealPhrase } from './revealPhrase.ts';
 import { revokeAllSites } from './revokeAllSites.ts';
 import { revokeSite } from './revokeSite.ts';
@@ -46,6 +56,7 @@ import { simulateApproval } from './simulateApproval.ts';
 import { touch } from './touch.ts';
 import { trustChainId } from './trustChainId.ts';
 import { unlock } from './unlock.ts';
+import { unlockWithPasskey } from './unlockWithPasskey.ts';
 import { unwatchToken } from './unwatchToken.ts';
 import { updateSettings } from './updateSettings.ts';
 import { verifyProfile } from './verifyProfile.ts';
@@ -107,6 +118,17 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   prepareReplacement,
   confirmDraft,
   discardDraft,
+  importPhrase,
+  addAccounts,
+  importKey,
+  importKeystore,
+  revealKey,
+  exportKeystore,
+  removeAccount,
+  addPasskey,
+  unlockWithPasskey,
+  removePasskey,
+  previewAccounts,
 };
 
 /** Whether a text names a command. */

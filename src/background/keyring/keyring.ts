@@ -10,6 +10,9 @@ import type { SignedKind } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createMutex } from '../state/mutex.ts';
 import { accountSecrets, decodeSecret, encodeSecret, type KeyringSecret, publicRecord } from './derive.ts';
+import { createImports } from './imports.ts';
+import type { KeyringCore } from './keyringCore.ts';
+import { createPasskeys } from './passkeys.ts';
 import { createSecretBox } from './secretBox.ts';
 import { createSession, LOCK_ALARM } from './session.ts';
 import {
@@ -112,7 +115,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
   async function newAccount(
     keyring: Pick<vault.KeyringRecord, 'id'>,
     secret: KeyringSecret,
-    hdIndex: number,
+    hdIndex: number | undefined,
     name: string,
     source: vault.AccountRecord['source'],
   ): Promise<vault.AccountRecord> {
@@ -122,7 +125,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
         id: crypto.randomUUID(),
         name: vault.requireName(name),
         keyringId: keyring.id,
-        hdIndex,
+        ...(hdIndex === undefined ? {} : { hdIndex }),
         source,
         createdAt: platform.now(),
         ...(await publicRecord(secrets, mlDsa)),
@@ -229,12 +232,32 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     });
   }
 
+  const core: KeyringCore = {
+    platform,
+    mlDsa,
+    record: () => file.record(),
+    requireKey,
+    openKeyring,
+    sealKeyring,
+    newAccount,
+    withPassword,
+    change,
+    requireAccount,
+    async startSession(dek) {
+      await session.start(dek);
+      wasUnlocked = true;
+      emit('unlocked');
+    },
+  };
+
   platform.alarms.onAlarm((name) => {
     // Alarms can come early after sleep, and the deadline may have moved. Loading looks at the deadline itself.
     if (name === LOCK_ALARM && isLoaded && !isUnlocked()) void lock();
   });
 
   return {
+    ...createImports(core),
+    ...createPasskeys(core),
     /** Reads vault, throttle and session of an earlier life. */
     async load(): Promise<void> {
       await Promise.all([throttle.load(), file.load()]);

@@ -36,6 +36,8 @@ const accountRecord = Type.Object({
   source,
   createdAt: Type.Integer(),
   hidden: Type.Optional(Type.Boolean()),
+  /** The ML-DSA seed was derived from the classic key: no stronger than that. */
+  classicalOnly: Type.Optional(Type.Boolean()),
   ethAddress: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
   ethPublicKey: hex(33),
   pqAddress: Type.String({ pattern: '^0xPQ[0-9a-fA-F]{64}$' }),
@@ -52,11 +54,20 @@ const keyringRecord = Type.Object({
   createdAt: Type.Integer(),
   backedUp: Type.Boolean(),
 });
+const passkeyRecord = Type.Object({
+  credentialId: Type.String({ minLength: 1, maxLength: 1_400 }),
+  label: Type.String(),
+  rpId: Type.String(),
+  createdAt: Type.Integer(),
+  prfSalt: hex(32),
+  wrap: sealed,
+});
+
 const vaultRecord = Type.Object({
   version: Type.Literal(VAULT_VERSION),
   kdf,
   passwordWrap: sealed,
-  passkeys: Type.Array(Type.Unknown()),
+  passkeys: Type.Array(passkeyRecord),
   keyrings: Type.Array(keyringRecord, { minItems: 1 }),
   accounts: Type.Array(accountRecord, { minItems: 1, maxItems: MAX_ACCOUNTS }),
   selectedAccountId: Type.Optional(Type.String()),
@@ -74,6 +85,7 @@ export type VaultRecord = Static<typeof vaultRecord>;
 /** Slots of sealed blobs; a blob moved to another slot does not open. */
 export const SLOTS = {
   password: `${VAULT_AAD_PREFIX}/dek/password`,
+  passkey: (credentialId: string): string => `${VAULT_AAD_PREFIX}/dek/passkey/${credentialId}`,
   keyring: (id: string): string => `${VAULT_AAD_PREFIX}/keyring/${id}`,
   box: (name: string): string => `${VAULT_AAD_PREFIX}/box/${name}`,
 } as const;

@@ -17,6 +17,7 @@ export interface AccountEntry {
   readonly pqPublicKey: string;
   readonly pqFingerprint: string;
   readonly pqAccountId: string;
+  readonly classicalOnly?: boolean | undefined;
 }
 
 export interface VaultAccess {
@@ -57,6 +58,34 @@ export interface VaultCommands extends VaultAccess {
   createAccount(name: string | undefined): Promise<string>;
   renameAccount(accountId: string, name: string): Promise<void>;
   selectAccount(accountId: string): Promise<void>;
+  importPhrase(phrase: string, label: string | undefined): Promise<string>;
+  previewAccounts(
+    keyringId: string,
+    from: number,
+    count: number,
+  ): Promise<
+    readonly { readonly hdIndex: number; readonly ethAddress: string; readonly pqAddress: string; readonly pqAccountId: string; readonly isAdded: boolean }[]
+  >;
+  addAccounts(keyringId: string, indices: readonly number[]): Promise<string[]>;
+  importKey(privateKey: string, pqSeed: string | undefined, name: string | undefined): Promise<string>;
+  /** Undefined for a wrong password of the file. */
+  importKeystore(text: string, filePassword: string, name: string | undefined): Promise<string | undefined>;
+  revealKey(password: string, accountId: string): Promise<{ readonly ok: true; readonly privateKey: string; readonly pqSeed: string } | Refused>;
+  exportKeystore(
+    password: string,
+    accountId: string,
+    filePassword: string,
+  ): Promise<{ readonly ok: true; readonly fileName: string; readonly json: string } | Refused>;
+  removeAccount(password: string, accountId: string): Promise<{ readonly ok: true } | Refused>;
+  addPasskey(
+    password: string,
+    passkey: { readonly credentialId: string; readonly label: string; readonly rpId: string; readonly prfSalt: string; readonly prfOutput: string },
+  ): Promise<{ readonly ok: true } | Refused>;
+  unlockWithPasskey(
+    credentialId: string,
+    prfOutput: string,
+  ): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown-passkey' | 'no-vault' | 'damaged' }>;
+  removePasskey(password: string, credentialId: string): Promise<{ readonly ok: true } | Refused>;
   restoreBackup(): Promise<void>;
   erase(): Promise<void>;
 }

@@ -29,6 +29,18 @@ export interface AccountView {
   readonly source: 'created' | 'imported-phrase' | 'imported-key' | 'imported-keystore';
   readonly hdIndex?: number;
   readonly keyringId: string;
+  /** Its ML-DSA seed was derived from the classic key: no stronger than that. */
+  readonly classicalOnly: boolean;
+}
+
+/** A passkey that unlocks. Offer those whose `rpId` is the page's own host. */
+export interface PasskeyView {
+  readonly credentialId: string;
+  readonly label: string;
+  readonly rpId: string;
+  readonly createdAt: number;
+  /** 64 hex digits: the input of the PRF. */
+  readonly prfSalt: string;
 }
 
 export interface KeyringView {
@@ -218,6 +230,8 @@ export interface WalletView {
   readonly lock: LockView;
   readonly accounts: readonly AccountView[];
   readonly keyrings: readonly KeyringView[];
+  /** Also while locked: they unlock. */
+  readonly passkeys: readonly PasskeyView[];
   readonly selectedAccountId?: string;
   readonly networks: readonly NetworkView[];
   readonly activeNetwork: string;

@@ -12,7 +12,7 @@ import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Settings } from '../services/settings.ts';
 import type { WatchedTokens } from '../services/watchedTokens.ts';
-import type { AccountView, KeyringView, LockStatus, LockView, PairingView, PendingView, WalletView } from './view.ts';
+import type { AccountView, KeyringView, LockStatus, LockView, PairingView, PasskeyView, PendingView, WalletView } from './view.ts';
 
 export interface ViewSources {
   readonly platform: Platform;
@@ -23,6 +23,7 @@ export interface ViewSources {
     backupAvailable(): boolean;
   };
   readonly keyrings: () => readonly KeyringView[];
+  readonly passkeys: () => readonly PasskeyView[];
   readonly accounts: Accounts;
   readonly activity: Activity;
   readonly approvals: Approvals;
@@ -57,7 +58,7 @@ export function createViewService(sources: ViewSources) {
   }
 
   function accountViews(): AccountView[] {
-    return sources.accounts.list().map(({ id, name, ethAddress, pqAddress, pqAccountId, pqFingerprint, source, hdIndex, keyringId }) => ({
+    return sources.accounts.list().map(({ id, name, ethAddress, pqAddress, pqAccountId, pqFingerprint, source, hdIndex, keyringId, classicalOnly }) => ({
       id,
       name,
       address: ethAddress,
@@ -67,6 +68,7 @@ export function createViewService(sources: ViewSources) {
       source,
       ...(hdIndex === undefined ? {} : { hdIndex }),
       keyringId,
+      classicalOnly: classicalOnly === true,
     }));
   }
 
@@ -81,6 +83,7 @@ export function createViewService(sources: ViewSources) {
       lock,
       accounts: accountViews(),
       keyrings: sources.keyrings(),
+      passkeys: sources.passkeys(),
       ...(selected === undefined ? {} : { selectedAccountId: selected.id }),
       networks: sources.networks.view(),
       activeNetwork: sources.networks.active().slug,

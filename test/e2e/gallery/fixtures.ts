@@ -34,6 +34,7 @@ const account = (at: number, name: string, rest: Partial<AccountView> = {}): Acc
   source: 'created',
   hdIndex: at,
   keyringId: 'ring-1',
+  classicalOnly: false,
   ...rest,
 });
 
@@ -162,6 +163,7 @@ export const OPEN: WalletView = {
   platform: 'extension',
   lock: { status: 'unlocked', backupAvailable: false },
   accounts: ACCOUNTS,
+  passkeys: [],
   keyrings: [
     { id: 'ring-1', type: 'hd', label: 'Phrase 1', backedUp: true },
     { id: 'ring-2', type: 'key', label: 'Imported key', backedUp: true },

@@ -1,0 +1,10 @@
+// Brings another phrase into the wallet, with its first account.
+
+import { Type } from 'typebox';
+import { defineCommand } from './defineCommand.ts';
+
+/** Answers the keyring's id. */
+export const importPhrase = defineCommand('importPhrase', {
+  params: Type.Object({ phrase: Type.String({ maxLength: 2_000 }), label: Type.Optional(Type.String({ maxLength: 200 })) }),
+  handle: async ({ vault }, { phrase, label }) => ({ keyringId: await vault.importPhrase(phrase, label) }),
+});

@@ -1,0 +1,40 @@
+// Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one that was used.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { Type } from 'typebox';
+import { withPatience } from '../services/exchangeFacts.ts';
+import { defineCommand } from './defineCommand.ts';
+
+/** Answers what was found. */
+export const previewAccounts = defineCommand('previewAccounts', {
+  params: Type.Object({
+    keyringId: Type.String(),
+    from: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 21 })),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  }),
+  handle: async ({ vault, evm, networks }, { keyringId, from = 0, count = 10 }) => {
+    const network = networks.active();
+    const attempt = withPatience();
+    const previews = await vault.previewAccounts(keyringId, from, count);
+    const accounts = await Promise.all(
+      previews.map(async ({ hdIndex, ethAddress, pqAddress, pqAccountId, isAdded }) => {
+        const [classic, pq, nonce] = await Promise.all([
+          attempt(evm.balanceWei(network, ethAddress)),
+          network.isSvc ? attempt(evm.balanceWei(network, pqAccountId)) : undefined,
+          attempt(evm.nonce(network, ethAddress, 'latest')),
+        ]);
+        const used = [classic, pq, nonce].some((value) => value !== undefined && value > 0n);
+        return {
+          hdIndex,
+          address: ethAddress,
+          pqAddress,
+          isAdded,
+          suggested: used && !isAdded,
+          ...(classic === undefined ? {} : { classic: formatDecimal(classic) }),
+          ...(pq === undefined ? {} : { pq: formatDecimal(pq) }),
+        };
+      }),
+    );
+    return { accounts };
+  },
+});

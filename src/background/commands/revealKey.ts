@@ -1,0 +1,10 @@
+// The private key and the ML-DSA seed of an account, hex without `0x`, for the password alone.
+
+import { Type } from 'typebox';
+import { defineCommand, password } from './defineCommand.ts';
+
+/** Answers the keys, or why not. */
+export const revealKey = defineCommand('revealKey', {
+  params: Type.Object({ accountId: Type.String(), password }),
+  handle: ({ vault }, { accountId, password: given }) => vault.revealKey(given, accountId),
+});

@@ -1,0 +1,13 @@
+// Unlocks with what a passkey's PRF answered, 64 hex digits. Failures are not counted.
+
+import { Type } from 'typebox';
+import { defineCommand } from './defineCommand.ts';
+
+/** Answers ok, or why not. */
+export const unlockWithPasskey = defineCommand('unlockWithPasskey', {
+  params: Type.Object({
+    credentialId: Type.String({ maxLength: 1_400 }),
+    prfOutput: Type.String({ pattern: '^[0-9a-f]{64}$', expected: '64 hex digits' }),
+  }),
+  handle: ({ vault }, { credentialId, prfOutput }) => vault.unlockWithPasskey(credentialId, prfOutput),
+});

@@ -1,0 +1,79 @@
+// Unlocking with a passkey: the authenticator's PRF yields a key that wraps the data key. The ceremony is the page's; here is
+// what the secret opens. Passkeys never replace the password.
+
+import { fromHex, utf8, wipe } from '@svc/core/bytes';
+import { Refusal } from '@svc/core/errors';
+import { PASSKEY_KEK_SALT } from '@svc/core/names';
+import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
+import * as vault from './vault.ts';
+
+const MAX_PASSKEYS = 10;
+
+export interface NewPasskey {
+  /** Base64url text of the credential. */
+  readonly credentialId: string;
+  readonly label: string;
+  /** Host that the passkey is bound to. */
+  readonly rpId: string;
+  /** 64 hex digits: what the authenticator evaluates. */
+  readonly prfSalt: string;
+  /** 64 hex digits: what it answered. A secret. */
+  readonly prfOutput: string;
+}
+
+async function keyOf(credentialId: string, prfOutput: string): Promise<CryptoKey> {
+  const secret = new Uint8Array(fromHex(prfOutput, 'prfOutput', 32));
+  try {
+    const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
+    const params = { name: 'HKDF', hash: 'SHA-256', salt: utf8(PASSKEY_KEK_SALT), info: utf8(credentialId) };
+    return await crypto.subtle.deriveKey(params, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  } finally {
+    wipe(secret);
+  }
+}
+
+/** The passkeys of one keyring. */
+export function createPasskeys(core: KeyringCore) {
+  return {
+    async addPasskey(password: string, { credentialId, label, rpId, prfSalt, prfOutput }: NewPasskey): Promise<{ ok: true } | RefusedUnlock> {
+      const name = vault.requireName(label);
+      const outcome = await core.withPassword(password, async (dek) => {
+        const wrap = await vault.seal(await keyOf(credentialId, prfOutput), dek, vault.SLOTS.passkey(credentialId), core.platform.randomBytes(12));
+        await core.change((record) => {
+          if (record.passkeys.length >= MAX_PASSKEYS) throw new Refusal('passkey.limit', `A wallet takes at most ${MAX_PASSKEYS} passkeys.`);
+          if (record.passkeys.some((one) => one.credentialId === credentialId)) throw new Refusal('passkey.duplicate', 'This passkey is there already.');
+          return { ...record, passkeys: [...record.passkeys, { credentialId, label: name, rpId, createdAt: core.platform.now(), prfSalt, wrap }] };
+        });
+      });
+      return outcome.ok ? { ok: true } : outcome;
+    },
+    /** Failures are not counted: nobody guesses 32 bytes. */
+    async unlockWithPasskey(
+      credentialId: string,
+      prfOutput: string,
+    ): Promise<{ ok: true } | { ok: false; reason: 'unknown-passkey' | 'no-vault' | 'damaged' }> {
+      const record = core.record();
+      if (record === undefined) return { ok: false, reason: 'no-vault' };
+      const passkey = record.passkeys.find((one) => one.credentialId === credentialId);
+      const dek = passkey === undefined ? undefined : await vault.open(await keyOf(credentialId, prfOutput), passkey.wrap, vault.SLOTS.passkey(credentialId));
+      if (dek === undefined) return { ok: false, reason: 'unknown-passkey' };
+      try {
+        const key = await vault.importDataKey(dek);
+        for (const keyring of record.keyrings) await core.openKeyring(key, keyring);
+        await core.startSession(dek);
+        return { ok: true };
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'vault.damaged') return { ok: false, reason: 'damaged' };
+        throw error;
+      } finally {
+        wipe(dek);
+      }
+    },
+    async removePasskey(password: string, credentialId: string): Promise<{ ok: true } | RefusedUnlock> {
+      const outcome = await core.withPassword(password, () =>
+        core.change((record) => ({ ...record, passkeys: record.passkeys.filter((one) => one.credentialId !== credentialId) })),
+      );
+      return outcome.ok ? { ok: true } : outcome;
+    },
+  };
+}
