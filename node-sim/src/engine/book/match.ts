@@ -2,7 +2,7 @@
 // the same walk, so a quote equals an execution on an unmoved book.
 
 import { tradeIdText } from '@svc/core/accounts/ids';
-import { divDown, formatDecimal, mulDown } from '@svc/core/decimal';
+import { divDown, formatDecimal, mulDown, ONE } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import { ownerOf, type PriceLevel, type QueueNode } from '../../kernel/bookIndex.ts';
 import { fastBlake2bHex } from '../../kernel/hash/blake.ts';
@@ -72,7 +72,7 @@ export function walkBook(state: State, pair: string, taker: string | undefined, 
       }
       const wanted = demand.base === undefined ? divDown((demand.quote ?? 0n) - quote, price) : demand.base - base;
       if (wanted === 0n) break walk;
-      if (mulDown(price, wanted) === 0n) {
+      if (price * wanted < ONE) {
         dust = true;
         break walk;
       }

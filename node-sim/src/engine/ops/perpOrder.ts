@@ -4,7 +4,7 @@ import { orderId } from '@svc/core/accounts/ids';
 import { formatDecimal } from '@svc/core/decimal';
 import { isIoc, perpSideOf } from '@svc/core/ops/perpOrder';
 import { amountOf, flagOf } from '@svc/core/schema/fields';
-import { requireThat } from '../../kernel/outcome.ts';
+import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
@@ -39,7 +39,7 @@ export const perpOrder: Executor<'PERP_ORDER'> = (context, params) => {
   const size = amountOf(params.size);
   const price = amountOf(params.price);
   const reduceOnly = flagOf(params.reduce_only);
-  requireThat(size >= MIN_SIZE, 'order.tooSmall', `The smallest order is ${formatDecimal(MIN_SIZE)}.`);
+  if (size < MIN_SIZE) fail('order.tooSmall', `The smallest order is ${formatDecimal(MIN_SIZE)}.`);
   requireThat(market.oraclePrice > 0n, 'oracle.none', `${market.id} has no oracle price yet.`);
   requireThat(
     reduceOnly || !isStale(market, block.timestamp),

@@ -5,7 +5,7 @@ import { formatDecimal, formatRatioHalfUp } from '@svc/core/decimal';
 import { canonicalAsset } from '@svc/core/markets/pair';
 import { amountOf } from '@svc/core/schema/fields';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
-import { requireThat } from '../../kernel/outcome.ts';
+import { fail, requireThat } from '../../kernel/outcome.ts';
 import { SHOWN_DIGITS } from '../amm/price.ts';
 import { applyPoolSwap, type PoolPlan } from '../amm/swap.ts';
 import { executeWalk } from '../book/match.ts';
@@ -69,7 +69,7 @@ export const swap: Executor<'SWAP'> = (context, params) => {
   });
   const minimum = amountOf(params.min_amount_out ?? 0);
   const enough = route.amountOut >= minimum;
-  requireThat(enough, 'swap.belowMinimum', `The swap would give ${formatDecimal(route.amountOut)}, less than the minimum of ${formatDecimal(minimum)}.`);
+  if (!enough) fail('swap.belowMinimum', `The swap would give ${formatDecimal(route.amountOut)}, less than the minimum of ${formatDecimal(minimum)}.`);
   const fills = route.source === 'amm' ? settlePool(context, route, route.plan, tokenIn, tokenOut) : settleBook(context, route);
   return {
     amount_in: formatDecimal(route.amountIn),
