@@ -23,13 +23,13 @@ export const assetsOf: (pair: string) => { readonly base: string; readonly quote
 });
 
 /** Base that somebody on a book has. */
-export function basePurse(state: State, pair: string, owner: BookOwner): Purse {
+function basePurse(state: State, pair: string, owner: BookOwner): Purse {
   owner.base ??= openPurse(state, assetsOf(pair).base, owner.account);
   return owner.base;
 }
 
 /** Quote that somebody on a book has. */
-export function quotePurse(state: State, pair: string, owner: BookOwner): Purse {
+function quotePurse(state: State, pair: string, owner: BookOwner): Purse {
   owner.quote ??= openPurse(state, assetsOf(pair).quote, owner.account);
   return owner.quote;
 }
