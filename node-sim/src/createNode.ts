@@ -50,6 +50,8 @@ export interface NodeParts {
   readonly wall?: WallClock;
   readonly logger?: Logger;
   readonly keepAlive?: KeepAliveTimes;
+  /** Opens the store; tests inject one that fails. */
+  readonly openStorage?: (database: string) => Storage;
 }
 
 /** A running node. */
@@ -91,7 +93,7 @@ async function requeue(chain: Chain, admission: Admission, evm: EvmAdmission): P
 export async function createNode(config: NodeConfig, parts: NodeParts = {}): Promise<SimNode> {
   const logger = parts.logger ?? pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2));
   const wall = parts.wall ?? Date.now;
-  const storage = openStorage(config.database);
+  const storage = (parts.openStorage ?? openStorage)(config.database);
   let seat: Seat | undefined;
   try {
     const { genesis, chainId, limits, dev, network } = config;
@@ -107,13 +109,13 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
   }
 }
 
-async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined, parts: Required<NodeParts>): Promise<SimNode> {
+async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined, parts: Required<Omit<NodeParts, 'openStorage'>>): Promise<SimNode> {
   const { logger, wall } = parts;
   const { limits } = config;
   const startedMs = wall();
   const uptimeSec = () => Math.max(0, (wall() - startedMs) / 1000);
   // With peers blocks come by slots (net/), not by this node's own beat.
-  const producer = new Producer(chain, seat === undefined ? config.blockTime : 'manual', (error) => logger.fatal({ err: error }, 'no more blocks can be made'));
+  const producer = new Producer(chain, seat === undefined ? config.blockTime : 'manual', (error) => logger.fatal({ err: error }, 'a block cannot be made'));
   const admission = new Admission(chain, mlDsa, ({ tx }) => {
     producer.wake();
     network?.tellTransaction({ kind: 'exchange', body: signedWireText(tx) });
@@ -174,7 +176,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   addSocketRoute(app, streams, rpc);
   addSseRoute(app, streams, metrics);
   addDocumentRoutes(app, documents, limits, config.dev);
-  addHealthRoutes(app, chain, metrics, uptimeSec);
+  addHealthRoutes(app, chain, metrics, { uptimeSec, canMakeBlocks: () => !producer.isFailing });
 
   let isStopped = false;
   return {

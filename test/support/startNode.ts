@@ -13,7 +13,7 @@ import { type JsonObject, type JsonValue, readJson } from '@svc/core/tx/canonica
 import { MIN_GAS_PRICE_WEI, type SignedExchangeTx, signExchangeTx, toSignedWire } from '@svc/core/tx/exchangeTx';
 import { pino } from 'pino';
 import type { NodeConfig } from '../../node-sim/src/config.ts';
-import { createNode, type SimNode } from '../../node-sim/src/createNode.ts';
+import { createNode, type NodeParts, type SimNode } from '../../node-sim/src/createNode.ts';
 import { nodeMlDsa as mlDsa } from '../../node-sim/src/crypto/nodeMlDsa.ts';
 import type { KeepAliveTimes } from '../../node-sim/src/edge/keepAlive.ts';
 import { limitsWith } from '../../node-sim/src/edge/limits.ts';
@@ -72,12 +72,15 @@ export interface TestNode {
 export interface StartOptions extends Partial<Omit<NodeConfig, 'genesis'>> {
   readonly genesis?: NodeConfig['genesis'] | 'dev' | 'empty';
   readonly keepAlive?: KeepAliveTimes;
+  readonly openStorage?: NodeParts['openStorage'];
+  /** Unix seconds at which its clock starts. */
+  readonly startSec?: number;
 }
 
 /** Starts a node on a free port. Genesis `dev` unless the options say otherwise. */
 export async function startNode(options: StartOptions = {}): Promise<TestNode> {
-  let nowMs = START_SEC * 1000;
-  const { keepAlive, genesis = 'dev', ...changes } = options;
+  const { keepAlive, openStorage, genesis = 'dev', startSec = START_SEC, ...changes } = options;
+  let nowMs = startSec * 1000;
   const config: NodeConfig = {
     host: '127.0.0.1',
     port: 0,
@@ -89,7 +92,12 @@ export async function startNode(options: StartOptions = {}): Promise<TestNode> {
     limits: limitsWith({}, true),
     ...changes,
   };
-  const node = await createNode(config, { wall: () => nowMs, logger: pino({ level: 'silent' }), ...(keepAlive === undefined ? {} : { keepAlive }) });
+  const node = await createNode(config, {
+    wall: () => nowMs,
+    logger: pino({ level: 'silent' }),
+    ...(keepAlive === undefined ? {} : { keepAlive }),
+    ...(openStorage === undefined ? {} : { openStorage }),
+  });
   const { url } = await node.start();
   const { chain } = node;
   const symbols = new Map(Array.from(chain.state.tokens.values(), ({ symbol, address }) => [symbol, address]));

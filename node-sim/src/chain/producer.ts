@@ -6,6 +6,12 @@ import type { Chain } from './chain.ts';
 /** Seconds between blocks; 0 for at once; manual for by command only. */
 export type BlockTime = number | 'manual';
 
+/** Pause before a block that could not be stored is tried again, where blocks follow their transactions. */
+const RETRY_MS = 1000;
+
+/** Whether the store refused: the chain is then as before. */
+const isOfStore = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
+
 export class Producer {
   private readonly chain: Chain;
   private readonly onFault: (error: unknown) => void;
@@ -13,8 +19,12 @@ export class Producer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private soon: ReturnType<typeof setImmediate> | undefined;
   private isRunning = false;
+  private failing = false;
 
-  /** @param onFault told of a block that could not be made: a bug; the node stops making blocks */
+  /**
+   * @param onFault told of a block that could not be made. Where it could not be stored (a full disk) the node tries again;
+   *   anything else is a bug, and it stops making blocks
+   */
   constructor(chain: Chain, mode: BlockTime, onFault: (error: unknown) => void) {
     this.chain = chain;
     this.mode = mode;
@@ -23,6 +33,11 @@ export class Producer {
 
   get blockTime(): BlockTime {
     return this.mode;
+  }
+
+  /** Whether the newest attempt at a block failed. */
+  get isFailing(): boolean {
+    return this.failing;
   }
 
   start(): void {
@@ -51,7 +66,8 @@ export class Producer {
       this.soon = undefined;
       // A command may have made the block meanwhile.
       if (this.chain.hasWork()) this.make();
-      this.wake();
+      if (!this.failing) this.wake();
+      else if (this.isRunning) this.timer = setTimeout(() => this.wake(), RETRY_MS);
     });
   }
 
@@ -85,8 +101,10 @@ export class Producer {
   private make(): void {
     try {
       this.chain.produce();
+      this.failing = false;
     } catch (error) {
-      this.stop();
+      this.failing = true;
+      if (!isOfStore(error)) this.stop();
       this.onFault(error);
     }
   }
