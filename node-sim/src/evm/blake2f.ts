@@ -1,6 +1,10 @@
 // The compression function of BLAKE2b with a chosen number of rounds (EIP-152).
 
-import { IV2, MIXES, SIGMA } from '../kernel/hash/compression.ts';
+import { createCompression, IV2, MIXES, PLACES, SIGMA } from '../kernel/hash/compression.ts';
+
+// A call may ask for as many rounds as a block has gas: all but the last few run as machine code.
+const { memory, blake2bTens } = createCompression();
+const words = new BigUint64Array(memory.buffer, PLACES.words, 32);
 
 const MASK = (1n << 64n) - 1n;
 
@@ -29,7 +33,13 @@ export function compressBlake2b(input: Uint8Array): Uint8Array {
   v[12] = (v[12] as bigint) ^ word(196);
   v[13] = (v[13] as bigint) ^ word(204);
   if (input[212] === 1) v[14] = (v[14] as bigint) ^ MASK;
-  for (let round = 0; round < rounds; round++) {
+  const tens = Math.floor(rounds / 10);
+  if (tens > 0) {
+    words.set([...v, ...m]);
+    blake2bTens(tens);
+    v.splice(0, 16, ...words.subarray(0, 16));
+  }
+  for (let round = 10 * tens; round < rounds; round++) {
     const order = SIGMA[round % 10] as (typeof SIGMA)[number];
     for (const [index, group] of MIXES.entries()) mix(v, group, m[order[2 * index] as number] as bigint, m[order[2 * index + 1] as number] as bigint);
   }

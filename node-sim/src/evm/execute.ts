@@ -52,11 +52,19 @@ function isPlain(world: World, { to }: EvmAction): boolean {
   return to !== null && !world.state.evm.code.has(to) && !world.isNative(to) && !PRECOMPILES.has(to);
 }
 
+/** What a run is for, besides a block. */
+export interface RunOptions {
+  /** Told of what happens. */
+  readonly tracer?: Tracer | undefined;
+  /** When to give up: milliseconds of the process's own clock. */
+  readonly untilMs?: number | undefined;
+}
+
 /** Runs an action whose gas was paid. The caller's nonce is that of the action. */
-function act(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, tracer?: Tracer): ActionResult {
+function act(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, options: RunOptions): ActionResult {
   const needed = intrinsicGas(action);
   const contract = null;
-  if (tracer === undefined && isPlain(world, action)) {
+  if (options.tracer === undefined && isPlain(world, action)) {
     if (world.balance(action.from) < action.value) {
       return { success: false, output: NOTHING, error: 'insufficient balance for transfer', gasUsed: needed, gasPeak: needed, logs: [], contract };
     }
@@ -70,7 +78,7 @@ function act(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, tr
     world.touch(address as AccountId);
     for (const key of storageKeys) world.touchSlot(address as AccountId, BigInt(key));
   }
-  const machine = new Machine({ world, block, origin: action.from, gasPriceWei: action.gasPriceWei, tracer });
+  const machine = new Machine({ world, block, origin: action.from, gasPriceWei: action.gasPriceWei, ...options });
   const request = requestOf(action, nonce, action.gasLimit - needed);
   const { success, output, gasLeft, error } = machine.run(request);
   const gasPeak = action.gasLimit - gasLeft;
@@ -113,13 +121,13 @@ function receiptOf(candidate: EvmBlockTx, block: EvmBlock, place: EvmPlace, resu
 }
 
 /** Runs an action for its sender's gas: the nonce is used and what was used is burned. */
-function charge(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, tracer?: Tracer): ActionResult {
+function charge(world: World, block: EvmBlock, action: EvmAction, nonce: bigint, options: RunOptions): ActionResult {
   const { from, gasLimit, gasPriceWei } = action;
   // Held back while it runs; what is not used comes back before anything is burned.
   const reserve = BigInt(gasLimit) * gasPriceWei;
   world.setBalance(from, world.balance(from) - reserve);
   world.setNonce(from, nonce + 1n);
-  const result = act(world, block, action, nonce, tracer);
+  const result = act(world, block, action, nonce, options);
   world.setBalance(from, world.balance(from) + reserve);
   world.burn(from, BigInt(result.gasUsed) * gasPriceWei);
   return result;
@@ -133,7 +141,7 @@ export class Evm implements EvmPort {
     this.natives = natives;
   }
 
-  execute(state: State, candidate: EvmBlockTx, block: EvmBlock, place: EvmPlace, tracer?: Tracer): EvmVerdict {
+  execute(state: State, candidate: EvmBlockTx, block: EvmBlock, place: EvmPlace, options: RunOptions = {}): EvmVerdict {
     const { tx, from } = candidate;
     const world = new World(state, this.natives);
     const dropped = obstacle(world, candidate, block);
@@ -142,7 +150,7 @@ export class Evm implements EvmPort {
     const gasLimit = Number(tx.gasLimit);
     if (place.gasBefore + gasLimit > BLOCK_GAS_LIMIT) return { waits: 'the block has too little gas left' };
     const gasPriceWei = effectiveGasPrice(tx, BASE_FEE_WEI);
-    const result = charge(world, block, { ...tx, from, gasLimit, gasPriceWei }, tx.nonce, tracer);
+    const result = charge(world, block, { ...tx, from, gasLimit, gasPriceWei }, tx.nonce, options);
     return { receipt: receiptOf(candidate, block, place, result, gasPriceWei) };
   }
 
@@ -152,22 +160,22 @@ export class Evm implements EvmPort {
   }
 
   /** Runs an action as a transaction with a nonce would, and keeps what it does. The sender can pay for it. */
-  perform(state: State, action: EvmAction, nonce: bigint, block: EvmBlock): ActionResult {
-    return charge(new World(state, this.natives), block, action, nonce);
+  perform(state: State, action: EvmAction, nonce: bigint, block: EvmBlock, options: RunOptions = {}): ActionResult {
+    return charge(new World(state, this.natives), block, action, nonce, options);
   }
 
   /**
    * Runs an action on the state of now and takes it back.
-   * @param prepare changes the state before it (overrides) @param tracer told of every call
+   * @param prepare changes the state before it (overrides)
    */
-  simulate(state: State, action: EvmAction, block: EvmBlock, prepare?: (world: World) => void, tracer?: Tracer): ActionResult {
+  simulate(state: State, action: EvmAction, block: EvmBlock, options: RunOptions = {}, prepare?: (world: World) => void): ActionResult {
     const mark = state.checkpoint();
     try {
       const world = new World(state, this.natives);
       prepare?.(world);
       const nonce = world.nonce(action.from);
       if (action.to === null) world.setNonce(action.from, nonce + 1n);
-      return act(world, block, action, nonce, tracer);
+      return act(world, block, action, nonce, options);
     } finally {
       state.revert(mark);
     }

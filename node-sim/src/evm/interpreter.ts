@@ -11,6 +11,9 @@ import type { Instruction } from './ops/instruction.ts';
 const ALL = { ...ARITHMETIC, ...ENVIRONMENT, ...FLOW, ...CALLS };
 const TABLE: readonly (Instruction | undefined)[] = Array.from({ length: 256 }, (_, opcode) => ALL[opcode]);
 
+/** A frame looks at the clock after so many steps; one less than a power of two. */
+const STEPS_BETWEEN_LOOKS = 0xffff;
+
 function runNext(frame: Frame, opcode: number): void {
   const instruction = TABLE[opcode];
   if (instruction === undefined) throw new Halt(`invalid opcode 0x${opcode.toString(16).padStart(2, '0')}`);
@@ -44,5 +47,8 @@ export function runFrame(frame: Frame): void {
     return;
   }
   const { bytes } = frame.code;
-  while (frame.ending === undefined && frame.wanted === undefined) runNext(frame, bytes[frame.pc++] ?? 0);
+  for (let steps = 1; frame.ending === undefined && frame.wanted === undefined; steps++) {
+    if ((steps & STEPS_BETWEEN_LOOKS) === 0) frame.machine.checkTime();
+    runNext(frame, bytes[frame.pc++] ?? 0);
+  }
 }

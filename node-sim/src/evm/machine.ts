@@ -3,7 +3,7 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { concat, toHex, utf8 } from '@svc/core/bytes';
-import { CodedError } from '@svc/core/errors';
+import { CodedError, Refusal } from '@svc/core/errors';
 import type { EvmBlock, EvmLog } from '../kernel/evmPort.ts';
 import { Code } from './code.ts';
 import { type CallRequest, type CreateRequest, Frame, type FrameRequest, type FrameResult, Halt } from './frame.ts';
@@ -43,6 +43,8 @@ export interface MachineOptions {
   readonly origin: AccountId;
   readonly gasPriceWei: bigint;
   readonly tracer?: Tracer | undefined;
+  /** When to give up, in milliseconds of the process's own clock; never for what a block holds. */
+  readonly untilMs?: number | undefined;
 }
 
 interface Active {
@@ -66,6 +68,7 @@ export class Machine {
   readonly origin: AccountId;
   readonly gasPriceWei: bigint;
   readonly tracer: Tracer | undefined;
+  private readonly untilMs: number;
   /** Receivers that are being asked now. */
   private confirming = 0;
 
@@ -75,7 +78,15 @@ export class Machine {
     this.origin = options.origin;
     this.gasPriceWei = options.gasPriceWei;
     this.tracer = options.tracer;
+    this.untilMs = options.untilMs ?? Number.POSITIVE_INFINITY;
     if (this.tracer?.touched !== undefined) this.world.watcher = this.tracer;
+  }
+
+  /** @throws Refusal `limit.time` once the time that a call may take is over */
+  checkTime(): void {
+    if (this.untilMs !== Number.POSITIVE_INFINITY && performance.now() > this.untilMs) {
+      throw new Refusal('limit.time', 'The call takes too long; name less gas, or ask for less.');
+    }
   }
 
   log(log: EvmLog): void {
@@ -99,6 +110,7 @@ export class Machine {
 
   /** Begins a call: its result when it needs no frame, otherwise a new active frame. */
   private enter(request: FrameRequest, active: Active[]): FrameResult | undefined {
+    this.checkTime();
     this.tracer?.enter?.(request);
     const result = this.begin(request, active);
     if (result !== undefined) this.tracer?.leave?.(result);

@@ -62,21 +62,48 @@ function modExpGas(data: Uint8Array): number {
   return Math.max(200, Math.floor((complexity * iterations) / 3));
 }
 
+/** base ** exponent % modulus, the exponent as big-endian bytes, which may be very many. */
+function powerModulo(base: bigint, exponent: Uint8Array, modulus: bigint): bigint {
+  if (modulus < SMALL) return BigInt(smallPower(Number(base % modulus), exponent, Number(modulus)));
+  // Four bits at a time.
+  const powers = [1n % modulus];
+  for (let at = 1; at < 16; at++) powers.push(((powers[at - 1] as bigint) * base) % modulus);
+  let result = powers[0] as bigint;
+  for (const byte of exponent) {
+    for (const digit of [byte >> 4, byte & 15]) {
+      for (let squared = 0; squared < 4; squared++) result = (result * result) % modulus;
+      if (digit !== 0) result = (result * (powers[digit] as bigint)) % modulus;
+    }
+  }
+  return result;
+}
+
+/** Below this the product of two remainders is an exact number. */
+const SMALL = 1n << 26n;
+
+function smallPower(base: number, exponent: Uint8Array, modulus: number): number {
+  let result = 1 % modulus;
+  for (const byte of exponent) {
+    for (let bit = 7; bit >= 0; bit--) {
+      result = (result * result) % modulus;
+      if (((byte >> bit) & 1) === 1) result = (result * base) % modulus;
+    }
+  }
+  return result;
+}
+
 function modExp(data: Uint8Array): Uint8Array {
   const { baseSize, exponentSize, modulusSize } = modExpSizes(data);
   if (modulusSize === 0) return NOTHING;
   let at = 96n;
-  const take = (size: number): bigint => {
-    const value = wordOf(slicePadded(data, at, size));
+  const take = (size: number): Uint8Array => {
+    const bytes = slicePadded(data, at, size);
     at += BigInt(size);
-    return value;
+    return bytes;
   };
-  const [base, exponent, modulus] = [take(baseSize), take(exponentSize), take(modulusSize)];
-  let [result, factor, rest] = modulus === 0n ? [0n, 0n, 0n] : [1n % modulus, base % modulus, exponent];
-  for (; rest > 0n; rest >>= 1n) {
-    if ((rest & 1n) === 1n) result = (result * factor) % modulus;
-    factor = (factor * factor) % modulus;
-  }
+  const [base, exponent, modulus] = [wordOf(take(baseSize)), take(exponentSize), wordOf(take(modulusSize))];
+  const first = exponent.findIndex((byte) => byte !== 0);
+  const result = modulus === 0n ? 0n : powerModulo(base % modulus, first < 0 ? NOTHING : exponent.subarray(first), modulus);
   return fromHex(result.toString(16).padStart(2 * modulusSize, '0'));
 }
 

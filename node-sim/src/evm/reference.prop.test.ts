@@ -5,7 +5,7 @@ import type { AccountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EvmBlock, NativeContracts } from '../kernel/evmPort.ts';
+import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock, type NativeContracts } from '../kernel/evmPort.ts';
 import { createState } from '../kernel/state.ts';
 import { Machine } from './machine.ts';
 import { World } from './world.ts';
@@ -16,13 +16,13 @@ const CALLER = address('c');
 const CONTRACTS = [address('a'), address('b'), address('d')] as const;
 const BLOCK: EvmBlock = {
   height: 1,
-  timestamp: 1,
+  timestamp: 77,
   proposer: address('e'),
   chainId: 1,
   epoch: 0,
   finalizedEpoch: -1,
-  blockHash: () => undefined,
-  prevRandao: '0'.repeat(64),
+  blockHash: () => '5a'.repeat(32),
+  prevRandao: '9c'.repeat(32),
 };
 const FUNDS = 10n ** 20n;
 
@@ -63,7 +63,8 @@ function ours({ codes, data, gas, value }: Run) {
 const common = new Common({ chain: Mainnet, hardfork: Hardfork.Cancun });
 
 async function theirs({ codes, data, gas, value }: Run) {
-  const evm = await createEVM({ common });
+  const blockchain = { getBlock: async () => ({ hash: () => fromHex('5a'.repeat(32)) }), putBlock: async () => undefined, shallowCopy: () => blockchain };
+  const evm = await createEVM({ common, blockchain: blockchain as never });
   const at = (who: AccountId) => createAddressFromString(who);
   await evm.stateManager.putAccount(at(CALLER), new Account(0n, FUNDS));
   for (const [index, code] of codes.entries()) {
@@ -84,6 +85,18 @@ async function theirs({ codes, data, gas, value }: Run) {
     gasLimit: BigInt(gas),
     value,
     gasPrice: 0n,
+    block: {
+      header: {
+        number: 1n,
+        coinbase: at(BLOCK.proposer as AccountId),
+        timestamp: 77n,
+        difficulty: 0n,
+        prevRandao: fromHex(BLOCK.prevRandao),
+        gasLimit: BigInt(BLOCK_GAS_LIMIT),
+        baseFeePerGas: BASE_FEE_WEI,
+        getBlobGasPrice: () => 1n,
+      } as never,
+    } as never,
   });
   if (execResult.exceptionError === undefined) await evm.journal.commit();
   else await evm.journal.revert();
@@ -115,6 +128,11 @@ async function agree(run: Run): Promise<void> {
   }
 }
 
+/** Copies the call's data to a contract and answers with what comes back. */
+async function agreeOnPrecompile(number: number, data: string, gas: number): Promise<void> {
+  await agree({ codes: [`365f5f375f5f365f5f60${byte(number)}5af1503d5f5f3e3d5ff3`], data, gas, value: 0n });
+}
+
 const byte = (value: number): string => value.toString(16).padStart(2, '0');
 const push = (value: bigint): string => {
   const hex = value.toString(16);
@@ -130,7 +148,33 @@ const operand = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...CONTRACTS, CALLER).map(BigInt) },
 );
 
+interface Creation {
+  readonly runtime: string;
+  readonly salted: boolean;
+  readonly value: bigint;
+  readonly salt: bigint;
+  readonly calls: number;
+  /** Whether the code is what creates, not what is created. */
+  readonly isInit: boolean;
+}
+
+function createAndCall({ runtime, salted, value, salt, calls, isInit }: Creation): string {
+  const size = runtime.length / 2;
+  const returned = runtime === '' ? '5f5ff3' : `${byte(0x5f + size)}${runtime}5f52${push(BigInt(size))}${push(BigInt(32 - size))}f3`;
+  const init = isInit && runtime !== '' ? runtime : returned;
+  const initSize = init.length / 2;
+  const stored = `${byte(0x5f + initSize)}${init}5f52`;
+  const create = `${salted ? push(salt) : ''}${push(BigInt(initSize))}${push(BigInt(32 - initSize))}${push(value)}${salted ? 'f5' : 'f0'}`;
+  // The address stays under the call's own operands.
+  const call = `5f5f5f5f${push(value)}855af150`;
+  return stored + create + call.repeat(calls);
+}
+
 const PURE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 32];
+/** The block: its hashes, proposer, time, number, randomness, limit, chain, fees, and that it has no blobs. */
+const BLOCK_OPS = [64, 65, 66, 67, 68, 69, 70, 72, 73, 74];
+/** What a created contract may be made of: storing, transient storing, ending in itself or its caller, calling back, logging. */
+const RUNTIMES = ['600160005560005400', '60055f5d5f5c5f5500', '33ff', '30ff', '5f5f5f5f5f335af100', '5f5fa0', '5f5ffd', 'fe', '60ff5f525f60015f5e5f51', ''];
 const OTHER = [48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 71, 80, 81, 82, 83, 84, 85, 88, 89, 90, 91, 92, 93, 94, 160, 161, 162, 164];
 const statement = fc.oneof(
   {
@@ -142,6 +186,17 @@ const statement = fc.oneof(
     arbitrary: fc.tuple(fc.array(operand, { minLength: 2, maxLength: 4 }), fc.constantFrom(...OTHER)).map(([a, op]) => a.map(push).join('') + byte(op)),
   },
   { weight: 2, arbitrary: fc.integer({ min: 0x80, max: 0x9f }).map(byte) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(operand, fc.constantFrom(...BLOCK_OPS)).map(([value, op]) => push(value) + byte(op)),
+  },
+  // Creates a contract and calls it, once or twice; what ends inside the transaction that made it is gone after it.
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...RUNTIMES), fc.boolean(), fc.bigInt(0n, 2n), fc.bigInt(0n, 1n), fc.integer({ min: 0, max: 2 }), fc.boolean())
+      .map(([runtime, salted, value, salt, calls, isInit]) => createAndCall({ runtime, salted, value, salt, calls, isInit })),
+  },
   {
     weight: 2,
     arbitrary: fc
@@ -185,22 +240,25 @@ describe('the EVM beside another implementation', () => {
   it('gives the same for the precompiled contracts', async () => {
     const words = fc.array(fc.oneof(fc.bigInt(0n, 4n), fc.bigInt(0n, 2n ** 256n - 1n)), { maxLength: 7 });
     const input = words.map((list) => list.map((value) => value.toString(16).padStart(64, '0')).join(''));
+    const BLAKE = `${'48c9bdf267e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5d182e6ad7f520e511f6c3e2b8c68059b6bbd41fbabd9831f79217e1319cde05b'}${'616263'.padEnd(256, '0')}${'03'.padEnd(16, '0')}${'0'.repeat(16)}01`;
     const known = fc.constantFrom(
       // A signature, the generator of the first curve group, a pairing that is one, a BLAKE2 block.
       '18c547e4f7b0f325ad1e56f57e26c745b09a3e503d86e00e5255ff7f715d3d1c000000000000000000000000000000000000000000000000000000000000001c73b1693892219d736caba55bdb67216e485557ea6b6af75f37096c9aa6a5a75feeb940b1d03b21e36b0e47e79769f095fe2ab855bd91e3a38756b7d75a9c4549',
       `${'1'.padStart(64, '0')}${'2'.padStart(64, '0')}${'1'.padStart(64, '0')}${'2'.padStart(64, '0')}`,
       `${'1'.padStart(64, '0')}${'2'.padStart(64, '0')}${'7'.padStart(64, '0')}`,
-      `0000000c${'48c9bdf267e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5d182e6ad7f520e511f6c3e2b8c68059b6bbd41fbabd9831f79217e1319cde05b'}${'616263'.padEnd(256, '0')}${'03'.padEnd(16, '0')}${'0'.repeat(16)}01`,
+      ...[0, 1, 9, 10, 11, 20, 35, 100].map((rounds) => `${rounds.toString(16).padStart(8, '0')}${BLAKE}`),
       `${'20'.padStart(64, '0')}${'20'.padStart(64, '0')}${'20'.padStart(64, '0')}${'3'.padStart(64, '0')}${'f'.repeat(60)}fc2e${'f'.repeat(62)}2f`,
       '1c76476f4def4bb94541d57ebba1193381ffa7aa76ada664dd31c16024c43f593034dd2920f673e204fee2811c678745fc819b55d3e9d294e45c9b03a76aef41209dd15ebff5d46c4bd888e51a93cf99a7329636c63514396b4a452003a35bf704bf11ca01483bfa8b34b43561848d28905960114c8ac04049af4b6315a416782bb8324af6cfc93537a2ad1a445cfd0ca2a71acd7ac41fadbf933c2a51be344d120a2a4cf30c1bf9845f20c6fe39e07ea2cce61f0c9bb048165fe5e4de877550111e129f1cf1097710d41c4ac70fcdfa5ba2023c6ff1cbeac322de49d1b6df7c2032c61a830e3c17286de9462bf242fca2883585b93870a73853face6a6bf411198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c21800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa',
     );
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.oneof(input, known), fc.constantFrom(1_000_000, 5000), async (number, data, gas) => {
-        // Copies the call's data to a contract and answers with what comes back.
-        const relay = `365f5f375f5f365f5f60${byte(number)}5af1503d5f5f3e3d5ff3`;
-        await agree({ codes: [relay], data, gas, value: 0n });
-      }),
-      { numRuns: Number(process.env.EVM_RUNS ?? 250) },
+    const number = fc.oneof(
+      fc.constantFrom('', '00', '01', '02', 'ff', '0000'),
+      fc.uint8Array({ maxLength: 40 }).map((bytes) => toHex(bytes)),
     );
+    const size = (hex: string): string => (hex.length / 2).toString(16).padStart(64, '0');
+    const powers = fc.tuple(number, number, number).map(([base, exponent, modulus]) => size(base) + size(exponent) + size(modulus) + base + exponent + modulus);
+    await fc.assert(fc.asyncProperty(fc.constantFrom(5), powers, fc.constant(1_000_000), agreeOnPrecompile), { numRuns: Number(process.env.EVM_RUNS ?? 150) });
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.oneof(input, known), fc.constantFrom(1_000_000, 5000), agreeOnPrecompile), {
+      numRuns: Number(process.env.EVM_RUNS ?? 250),
+    });
   }, 120_000);
 });

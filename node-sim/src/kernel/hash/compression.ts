@@ -3,7 +3,7 @@
 // Whole hashes are made in blake.ts.
 
 /** Fixed places in the module's memory, in bytes. */
-export const PLACES = { chaining3: 0, chaining2: 64, input: 256, inputEnd: 256 + 1024, output: 2048, memoryEnd: 65_536 } as const;
+export const PLACES = { chaining3: 0, chaining2: 64, input: 256, inputEnd: 256 + 1024, output: 2048, words: 4096, memoryEnd: 65_536 } as const;
 
 export interface Compression {
   readonly memory: Uint8Array<ArrayBuffer>;
@@ -11,6 +11,8 @@ export interface Compression {
   readonly blake3: (block: number, out: number, counter: number, blockBytes: number, flags: number) => void;
   /** BLAKE2b: chaining value at `chaining2`, replaced; block at `block`. */
   readonly blake2b: (block: number, bytesSoFar: number, isLast: number) => void;
+  /** BLAKE2b's rounds alone, ten at a time and at least once: sixteen words at `words` are mixed with the sixteen after them. */
+  readonly blake2bTens: (times: number) => void;
 }
 
 const IV3 = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a] as const;
@@ -147,6 +149,19 @@ function blake2bBody(): number[] {
   return functionBody([[32, I64.type]], code);
 }
 
+function blake2bTensBody(): number[] {
+  const [times, v, m] = [0, 1, 17];
+  const address = (at: number) => PLACES.words + 8 * at;
+  const again = [...get(times), ...constant(I32, 1n), 0x6b, 0x22, ...unsigned(times), 0x0d, 0];
+  const code = [
+    ...range(16).flatMap((at) => [...loadFrom(I64, undefined, address(at)), ...set(v + at)]),
+    ...range(16).flatMap((at) => [...loadFrom(I64, undefined, address(16 + at)), ...set(m + at)]),
+    ...[0x03, 0x40, ...rounds(I64, v, m, SIGMA), ...again, 0x0b],
+    ...range(16).flatMap((at) => [...constant(I32, 0n), ...get(v + at), ...I64.store, ...unsigned(address(at))]),
+  ];
+  return functionBody([[32, I64.type]], code);
+}
+
 function functionBody(locals: readonly (readonly [number, number])[], code: readonly number[]): number[] {
   const body = [...unsigned(locals.length), ...locals.flatMap(([count, type]) => [...unsigned(count), type]), ...code, 0x0b];
   return [...unsigned(body.length), ...body];
@@ -159,11 +174,11 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
   const signature = (parameters: number) => [0x60, parameters, ...Array<number>(parameters).fill(I32.type), 0];
   return Uint8Array.from([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, [2, ...signature(5), ...signature(3)]),
-    ...section(3, [2, 0, 1]),
+    ...section(1, [3, ...signature(5), ...signature(3), ...signature(1)]),
+    ...section(3, [3, 0, 1, 2]),
     ...section(5, [1, 1, 1, 1]),
-    ...section(7, [3, ...exported('memory', 2, 0), ...exported('blake3', 0, 0), ...exported('blake2b', 0, 1)]),
-    ...section(10, [2, ...blake3Body(), ...blake2bBody()]),
+    ...section(7, [4, ...exported('memory', 2, 0), ...exported('blake3', 0, 0), ...exported('blake2b', 0, 1), ...exported('blake2bTens', 0, 2)]),
+    ...section(10, [3, ...blake3Body(), ...blake2bBody(), ...blake2bTensBody()]),
   ]);
 }
 
@@ -177,6 +192,6 @@ declare const WebAssembly: {
 
 /** Compiles the module. */
 export function createCompression(): Compression {
-  const { memory, blake3, blake2b } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes())).exports;
-  return { memory: new Uint8Array(memory.buffer), blake3, blake2b };
+  const { memory, blake3, blake2b, blake2bTens } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes())).exports;
+  return { memory: new Uint8Array(memory.buffer), blake3, blake2b, blake2bTens };
 }

@@ -85,13 +85,26 @@ export interface CallOptions {
   readonly overrides?: Overrides | undefined;
   readonly blockOverrides?: BlockOverrides | undefined;
   readonly tracer?: Tracer | undefined;
+  /** When to give up; by default the longest that a call may take from now. */
+  readonly untilMs?: number | undefined;
 }
+
+/** Longest time of one request's runs: beyond it everybody else waits too long. */
+const MAX_CALL_MS = 5000;
+
+/** When a request that begins now has to be done, in milliseconds of the process's own clock. */
+export const callDeadline = (): number => performance.now() + MAX_CALL_MS;
 
 /**
  * Runs an action on the state after a block, and takes it back.
  * @throws Refusal `input.gas` when its limit does not cover what comes before its first step, `unavailable.state` for a block whose state is not kept
  */
-export function simulate(context: ReadContext, at: StateBlock, action: EvmAction, { overrides, blockOverrides, tracer }: CallOptions = {}): ActionResult {
+export function simulate(
+  context: ReadContext,
+  at: StateBlock,
+  action: EvmAction,
+  { overrides, blockOverrides, tracer, untilMs = callDeadline() }: CallOptions = {},
+): ActionResult {
   const needed = intrinsicGas(action);
   if (action.gasLimit < needed) throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
   const { chain } = context;
@@ -99,7 +112,7 @@ export function simulate(context: ReadContext, at: StateBlock, action: EvmAction
   const prepare = (world: World): void => applyOverrides(world, overrides ?? {});
   return stateAfter(chain, height, isCallable, () => {
     const block = blockFor(context, height, blockOverrides ?? {});
-    return EVM.simulate(chain.state, action, block, prepare, tracer);
+    return EVM.simulate(chain.state, action, block, { tracer, untilMs }, prepare);
   });
 }
 

@@ -6,7 +6,7 @@ import { intrinsicGas } from '@svc/core/tx/evmTx';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
 import type { EvmAction } from '../../evm/execute.ts';
 import type { Handler, ReadContext } from '../context.ts';
-import { actionOf, type Overrides, requireSuccess, simulate } from './calls.ts';
+import { actionOf, callDeadline, type Overrides, requireSuccess, simulate } from './calls.ts';
 
 const STIPEND = 2300;
 /** Above this each try costs so much time that an answer within a 64th is better than the least. */
@@ -26,7 +26,8 @@ export const estimateGas: Handler<'estimateGas'> = (context, { call, block, over
   const wanted = actionOf(call);
   const isPriced = (call.gasPrice ?? call.maxFeePerGas ?? null) !== null;
   const action = { ...wanted, gasLimit: affordableLimit(context, wanted, isPriced, overrides) };
-  const run = (one: EvmAction) => simulate(context, block, one, { overrides, blockOverrides });
+  const untilMs = callDeadline();
+  const run = (one: EvmAction) => simulate(context, block, one, { overrides, blockOverrides, untilMs });
   const first = run(action);
   requireSuccess(first);
   if (first.gasPeak === intrinsicGas(action)) return toQuantity(first.gasPeak);

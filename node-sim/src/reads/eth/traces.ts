@@ -9,6 +9,7 @@ import type { Tracer } from '../../evm/machine.ts';
 import { StepTracer } from '../../evm/stepTracer.ts';
 import type { StoredBlock } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
+import { callDeadline } from './calls.ts';
 
 /** How a trace is asked for. */
 export type TraceOptions = CheckedParams<'traceTransaction'>['options'];
@@ -32,12 +33,13 @@ export function tracerOf(options: TraceOptions): AnsweringTracer {
 /** Traces of a block's EVM transactions, in its order. @param only place of the one that is wanted; without it all */
 export function traceBlock({ chain }: ReadContext, block: StoredBlock, options: TraceOptions, only?: number): { txHash: string; result: unknown }[] {
   if (chain.storage.evm.list(block.height).length === 0) return [];
+  const untilMs = callDeadline();
   return evmTransactionsFrom(chain, block.height, only ?? 0, ({ candidates, block: evmBlock, gasBefore }) => {
     const wanted = only === undefined ? candidates : candidates.slice(0, 1);
     let gas = gasBefore;
     return wanted.map((candidate, at) => {
       const { tracer, answer } = tracerOf(options);
-      const verdict = EVM.execute(chain.state, candidate, evmBlock, { index: (only ?? 0) + at, gasBefore: gas }, tracer);
+      const verdict = EVM.execute(chain.state, candidate, evmBlock, { index: (only ?? 0) + at, gasBefore: gas }, { tracer, untilMs });
       if (!('receipt' in verdict)) throw new Missing('transaction', `The transaction ${candidate.hash} cannot be run again.`);
       gas = verdict.receipt.cumulative_gas_used;
       return { txHash: `0x${candidate.hash}`, result: answer(Number(candidate.tx.gasLimit), verdict.receipt.gas_used) };
