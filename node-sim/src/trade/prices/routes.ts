@@ -66,16 +66,21 @@ function rateOf(pool: PricedPool, of: string): Fraction {
   return of === pool.token0 ? { numerator, denominator } : { numerator: denominator, denominator: numerator };
 }
 
-/** Order of two plain decimal texts that are not negative, without reading them as numbers: most pools differ early. */
+const pointOf = (text: string): number => {
+  const at = text.indexOf('.');
+  return at < 0 ? text.length : at;
+};
+const ONLY_ZEROS = /^[.0]*$/;
+
+/** Order of two plain decimal texts that are not negative, without reading them as numbers. */
 function compareDecimals(a: string, b: string): number {
   if (a === b) return 0;
-  const [wholeA = '', placesA = ''] = a.split('.');
-  const [wholeB = '', placesB = ''] = b.split('.');
-  if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length;
-  if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1;
-  const length = Math.max(placesA.length, placesB.length);
-  const [fractionA, fractionB] = [placesA.padEnd(length, '0'), placesB.padEnd(length, '0')];
-  return fractionA === fractionB ? 0 : fractionA < fractionB ? -1 : 1;
+  const byLength = pointOf(a) - pointOf(b);
+  if (byLength !== 0) return byLength;
+  // As many digits before the point: the order of the texts is that of the values, but for zeros at the end.
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  if (longer.startsWith(shorter) && ONLY_ZEROS.test(longer.slice(shorter.length))) return 0;
+  return a < b ? -1 : 1;
 }
 
 function deeperFirst({ pool: a }: Edge, { pool: b }: Edge): number {
