@@ -29,6 +29,7 @@ import { createEffects } from './services/effects.ts';
 import { createEvents } from './services/events.ts';
 import { createChainLane } from './services/lanes/chainLane.ts';
 import { createExchangeLane } from './services/lanes/exchangeLane.ts';
+import { createMarket } from './services/market.ts';
 import { createNetworks } from './services/networks.ts';
 import { createPermissions } from './services/permissions.ts';
 import { createProfiles } from './services/profiles.ts';
@@ -97,6 +98,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const abis = createAbis({ local });
   const risks = createRisks({ node, evm, accounts, contacts, recipients, settings, tokens });
   const assets = createAssets({ platform, node, networks, accounts });
+  const market = createMarket({ platform, networks });
   const profiles = createProfiles({ platform, networks, approvals, signer: keyring, activity, node, verifyPq: mlDsa.verify });
 
   const effects = createEffects({ platform, node, evm, networks, accounts, approvals });
@@ -227,6 +229,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     drafts,
     effects,
     evm,
+    market,
     networks,
     pairings,
     permissions,

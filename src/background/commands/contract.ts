@@ -1,6 +1,7 @@
 // The UI commands by name: parameters and results as the UI sees them. registry.ts holds their implementations; the
 // compiler joins the two.
 
+import type { TradeResult } from '@svc/core/trade/registry';
 import type { SettingsView } from '../state/view.ts';
 
 /** Outcome of a password check. Every check shares one throttle. */
@@ -51,6 +52,22 @@ export interface PreviewedAccountView {
   readonly pq?: string;
 }
 
+/** An answer of the network's trade API. `none`: the network has no such service; `off`: it does not answer now. */
+export type MarketAnswer<T> = { readonly state: 'ok'; readonly value: T } | { readonly state: 'none' | 'off' };
+
+/** Price of one unit. */
+export interface AssetWorth {
+  /** US dollars, decimal text. */
+  readonly price: string;
+  /** Percent over 24 hours; null when it is not known. */
+  readonly change24h: string | null;
+  /** Whether a market outside the network says so; otherwise it is what the network's pools say. */
+  readonly isOutside: boolean;
+}
+
+/** Profit and loss of an account, US dollars as decimal text. */
+export type ProfitReport = TradeResult<'accountPnl'>;
+
 export interface CommandTable {
   /** A fresh phrase; nothing is stored. */
   createPhrase: { params: { words: 12 | 24 }; result: { phrase: string } };
@@ -90,6 +107,10 @@ export interface CommandTable {
   /** Signs for a node on this other chain id from now on, for this network alone; null withdraws it. */
   trustChainId: { params: { slug: string; chainId: number | null }; result: null };
   refreshBalances: { params: Record<string, never>; result: null };
+  /** What assets of the active network are worth, by asset as given; null for one without a price. */
+  readPrices: { params: { assets: string[] }; result: MarketAnswer<Record<string, AssetWorth | null>> };
+  /** Profit and loss of an account's 0xPQ address on the active network. */
+  readProfit: { params: { accountId: string }; result: MarketAnswer<ProfitReport> };
   /**
    * Answers an approval. `decision` is absent for a rejection. Where the approval says `needsPassword`, the password goes with it;
    * refuses with `password.required`, `password.wrong` (facts.retryAt where the next try must wait) or `password.throttled`.

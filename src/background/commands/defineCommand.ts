@@ -10,6 +10,7 @@ import type { Assets } from '../services/assets.ts';
 import type { Contacts } from '../services/contacts.ts';
 import type { Drafts } from '../services/drafts.ts';
 import type { Effects } from '../services/effects.ts';
+import type { Market } from '../services/market.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Profiles } from '../services/profiles.ts';
@@ -29,6 +30,7 @@ export interface CommandServices {
   readonly drafts: Drafts;
   readonly effects: Effects;
   readonly evm: EvmClient;
+  readonly market: Market;
   readonly networks: Networks;
   readonly pairings: { pair(link: string): Promise<{ topic: string }>; disconnect(topic: string): Promise<void> };
   readonly permissions: Permissions;

@@ -31,6 +31,8 @@ import { prepareReplacement } from './prepareReplacement.ts';
 import { prepareSend } from './prepareSend.ts';
 import { previewAccounts } from './previewAccounts.ts';
 import { publishProfile } from './publishProfile.ts';
+import { readPrices } from './readPrices.ts';
+import { readProfit } from './readProfit.ts';
 import { refreshBalances } from './refreshBalances.ts';
 import { removeAbi } from './removeAbi.ts';
 import { removeAccount } from './removeAccount.ts';
@@ -62,7 +64,7 @@ import { updateSettings } from './updateSettings.ts';
 import { verifyProfile } from './verifyProfile.ts';
 import { watchToken } from './watchToken.ts';
 
-export type { OwnToken, PasswordOutcome, ProfileCheck, ProfileImage, ProfileRecord } from './contract.ts';
+export type { AssetWorth, MarketAnswer, OwnToken, PasswordOutcome, ProfileCheck, ProfileImage, ProfileRecord, ProfitReport } from './contract.ts';
 
 export type CommandName = keyof CommandTable;
 export type CommandParams<N extends CommandName> = CommandTable[N]['params'];
@@ -91,6 +93,8 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   checkNetwork,
   trustChainId,
   refreshBalances,
+  readPrices,
+  readProfit,
   decide,
   showApprovals,
   revokeSite,

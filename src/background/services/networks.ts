@@ -19,6 +19,7 @@ const MAX_CUSTOM = 50;
 const DEFAULT_CONFIG = {
   node: 'http://127.0.0.1:3007',
   profiles: 'http://127.0.0.1:3009/profiles/v1',
+  trade: 'http://127.0.0.1:3008/api/v1-test',
 };
 
 const userNetwork = Type.Object({
@@ -45,6 +46,8 @@ export interface Network {
   readonly restUrl?: string;
   /** Base of the profile service with its network word, without a trailing slash. */
   readonly profilesUrl?: string;
+  /** Base of the trade API with its version, without a trailing slash. */
+  readonly tradeUrl?: string;
   readonly isTestnet: boolean;
   readonly isCustom: boolean;
   readonly blockTimeSec: number;
@@ -185,6 +188,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
           rpcUrl: `${nodeUrl}/rpc`,
           restUrl: nodeUrl,
           profilesUrl: `${profiles}/local`,
+          tradeUrl: textMember(config, 'trade'),
           blockTimeSec: 2,
         },
         { ...common, slug: NETWORK_SLUGS.testnet, name: 'Test network', chainId: CHAIN_IDS.testnet, rpcUrl: 'https://testnet.invalid/rpc', blockTimeSec: 180 },

@@ -12,6 +12,7 @@ export const settingsMembers = {
   autoLockMs: Type.Union([Type.Literal(0), Type.Integer({ minimum: 60_000, maximum: 86_400_000 })]),
   showTestnets: Type.Boolean(),
   developerMode: Type.Boolean(),
+  currency: Type.Union([Type.Literal('usd'), Type.Literal('btc'), Type.Literal('eth')]),
   /** Percent; a swap's minimum further below what it would yield is pointed out. */
   maxSlippagePercent: Type.Number({ minimum: 0.01, maximum: 50, expected: 'a percentage from 0.01 to 50' }),
 };

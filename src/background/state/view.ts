@@ -58,6 +58,7 @@ export interface NetworkView {
   readonly rpcUrl: string;
   readonly restUrl?: string;
   readonly profilesUrl?: string;
+  readonly tradeUrl?: string;
   readonly explorerUrl?: string;
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
   readonly isTestnet: boolean;
@@ -192,6 +193,8 @@ export interface SettingsView {
   readonly autoLockMs: number;
   readonly showTestnets: boolean;
   readonly developerMode: boolean;
+  /** What values are shown in; US dollars when absent. */
+  readonly currency?: 'usd' | 'btc' | 'eth';
   /** Percent; a swap's minimum further below what it would yield is pointed out. */
   readonly maxSlippagePercent: number;
 }

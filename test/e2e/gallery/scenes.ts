@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { REQUESTS } from './approvals.ts';
 import { closed, OPEN, QUSDC } from './fixtures.ts';
+import { MARKET } from './market.ts';
 import type { Scene } from './pages.ts';
 import { SIGNED } from './signed.ts';
 import { TRANSACTIONS } from './transactions.ts';
@@ -126,4 +127,4 @@ const open: readonly Scene[] = [
 ];
 
 /** All scenes. */
-export const SCENES: readonly Scene[] = [...before, ...open, ...REQUESTS, ...SIGNED, ...TRANSACTIONS];
+export const SCENES: readonly Scene[] = [...before, ...open, ...MARKET, ...REQUESTS, ...SIGNED, ...TRANSACTIONS];

@@ -16,6 +16,7 @@ import { Empty, Failed, Loading } from '../../kit/States.tsx';
 import { useNow } from '../../kit/useNow.ts';
 import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
+import { TotalWorth, Worth } from '../Market/Worth.tsx';
 import { total, useBalances } from './useBalances.ts';
 
 const LIST_PLACES = 8;
@@ -51,6 +52,7 @@ export function NativeBalance() {
           </span>
         </p>
       )}
+      <TotalWorth />
     </section>
   );
 }
@@ -73,6 +75,7 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
         </span>
         <span className="end">
           <Amount value={total(balance)} places={LIST_PLACES} />
+          <Worth asset={balance.asset} amount={total(balance)} />
           {balance.classic !== '0' && (
             <span className="clip tiny soft">
               <Amount value={balance.classic} places={4} /> on classic

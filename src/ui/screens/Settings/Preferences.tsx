@@ -5,6 +5,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { CURRENCIES } from '../Market/worth.ts';
 
 const SLIPPAGES = [0.1, 0.5, 1, 3];
 
@@ -23,6 +24,12 @@ export function Preferences({ onBack }: { readonly onBack: () => void }) {
           { value: 'dark', label: 'Dark' },
         ]}
         onChange={(theme) => void update.run({ theme })}
+      />
+      <Choice
+        label="Values in"
+        value={settings.currency ?? 'usd'}
+        options={(['usd', 'btc', 'eth'] as const).map((value) => ({ value, label: CURRENCIES[value].label }))}
+        onChange={(currency) => void update.run({ currency })}
       />
       <div className="stack">
         <Choice

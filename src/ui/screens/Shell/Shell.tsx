@@ -16,13 +16,14 @@ const Accounts = lazy(async () => ({ default: (await import('../Accounts/Account
 const Asset = lazy(async () => ({ default: (await import('../Asset/Asset.tsx')).Asset }));
 const ActivityDetail = lazy(async () => ({ default: (await import('../Home/ActivityDetail.tsx')).ActivityDetail }));
 const Pair = lazy(async () => ({ default: (await import('../Pair/Pair.tsx')).Pair }));
+const Profit = lazy(async () => ({ default: (await import('../Market/Profit.tsx')).Profit }));
 const Profile = lazy(async () => ({ default: (await import('../Profile/Profile.tsx')).Profile }));
 const Send = lazy(async () => ({ default: (await import('../Send/Send.tsx')).Send }));
 const Settings = lazy(async () => ({ default: (await import('../Settings/Settings.tsx')).Settings }));
 const Sites = lazy(async () => ({ default: (await import('../Sites/Sites.tsx')).Sites }));
 
 const TABS = [
-  { name: 'home', label: 'Home', icon: House, also: ['receive', 'send', 'asset', 'activity', 'accounts'] },
+  { name: 'home', label: 'Home', icon: House, also: ['receive', 'send', 'asset', 'activity', 'accounts', 'profit'] },
   { name: 'sites', label: 'Sites', icon: Link2, also: ['pair'] },
   { name: 'profile', label: 'Profile', icon: UserRound, also: [] },
   { name: 'settings', label: 'Settings', icon: SettingsIcon, also: [] },
@@ -44,6 +45,8 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
       return <Sites path={rest} />;
     case 'pair':
       return <Pair withCamera={rest[0] === 'camera'} />;
+    case 'profit':
+      return <Profit />;
     case 'profile':
       return <Profile />;
     case 'settings':

@@ -1,0 +1,10 @@
+// Reads the profit and loss of an account on the active network.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount } from './defineCommand.ts';
+
+/** Answers the report of the account's 0xPQ address, which alone trades. */
+export const readProfit = defineCommand('readProfit', {
+  params: Type.Object({ accountId: Type.String() }),
+  handle: (services, { accountId }) => services.market.profit(requireAccount(services, accountId).pqAddress),
+});

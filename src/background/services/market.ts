@@ -1,0 +1,72 @@
+// What things are worth and what an account made, from the trade API of the active network. It is shown, never signed and
+// never part of a decision: a service that is away or answers oddly only leaves values out.
+
+import { ACCOUNT_READS } from '@svc/core/trade/accountReads';
+import { PRICE_READS } from '@svc/core/trade/priceReads';
+import type { TradeResult } from '@svc/core/trade/registry';
+import type { TSchema } from 'typebox';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Platform } from '../../platform/platform.ts';
+import type { AssetWorth, MarketAnswer, ProfitReport } from '../commands/contract.ts';
+import type { Networks } from './networks.ts';
+
+const TIMEOUT_MS = 8_000;
+/** Longest answer that is read, in UTF-16 units. */
+const MAX_ANSWER_LENGTH = 4_000_000;
+/** Assets of one request to the service. */
+const PER_REQUEST = 100;
+const OUTSIDE = ['exchange1', 'exchange2', 'aggregator'];
+
+const [pricesRead] = PRICE_READS;
+const pnlShape = ACCOUNT_READS.find(({ name }) => name === 'accountPnl')?.result ?? Type.Never();
+
+export type Market = ReturnType<typeof createMarket>;
+
+/** The trade API of whichever network is active. */
+export function createMarket({ platform, networks }: { readonly platform: Platform; readonly networks: Networks }) {
+  /** A body of the declared shape, or undefined. */
+  async function read(url: string, shape: TSchema): Promise<unknown> {
+    try {
+      const response = await platform.fetch(url, { credentials: 'omit', cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const text = await response.text();
+      if (!response.ok || text.length > MAX_ANSWER_LENGTH) return undefined;
+      const body: unknown = JSON.parse(text);
+      return Value.Check(shape, body) ? body : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    /** Prices in US dollars by asset, as it was given. */
+    async prices(assets: readonly string[]): Promise<MarketAnswer<Record<string, AssetWorth | null>>> {
+      const { tradeUrl } = networks.active();
+      if (tradeUrl === undefined) return { state: 'none' };
+      const chunks = Array.from({ length: Math.ceil(assets.length / PER_REQUEST) }, (_, at) => assets.slice(at * PER_REQUEST, (at + 1) * PER_REQUEST));
+      const answers = await Promise.all(
+        chunks.map(
+          (chunk) => read(`${tradeUrl}/prices?assets=${encodeURIComponent(chunk.join(','))}`, pricesRead.result) as Promise<TradeResult<'prices'> | undefined>,
+        ),
+      );
+      if (answers.some((answer) => answer === undefined)) return { state: 'off' };
+      const all = Object.assign({}, ...answers.map((answer) => answer?.prices)) as TradeResult<'prices'>['prices'];
+      const worth = assets.map((asset): [string, AssetWorth | null] => {
+        const found = all[asset.toLowerCase()];
+        // What a pool says of a token anybody can arrange: it is told apart from prices of outside markets.
+        return [
+          asset,
+          found === undefined || found === null ? null : { price: found.price, change24h: found.change24h, isOutside: OUTSIDE.includes(found.source) },
+        ];
+      });
+      return { state: 'ok', value: Object.fromEntries(worth) };
+    },
+    /** Profit and loss of an account. */
+    async profit(address: string): Promise<MarketAnswer<ProfitReport>> {
+      const { tradeUrl } = networks.active();
+      if (tradeUrl === undefined) return { state: 'none' };
+      const report = (await read(`${tradeUrl}/accounts/${address}/pnl`, pnlShape)) as ProfitReport | undefined;
+      return report === undefined ? { state: 'off' } : { state: 'ok', value: report };
+    },
+  };
+}

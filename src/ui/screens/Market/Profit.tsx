@@ -1,0 +1,206 @@
+// Profit and loss of the account in use: the sums, the realized profit as a curve or a table, and each market.
+
+import { visibleText } from '@svc/core/text';
+import { ChartLine, CloudOff } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { MarketAnswer, ProfitReport } from '../../../background/commands/registry.ts';
+import { dateText, timeText } from '../../format/time.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import { Choice } from '../../kit/Choice.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { go } from '../../store/route.ts';
+import { send } from '../../store/send.ts';
+import { useAccount } from '../useAccount.ts';
+import { Curve } from './Curve.tsx';
+import { useCurrency, usePriceReading } from './prices.ts';
+import { Value } from './Worth.tsx';
+
+const back = (): void => go('home');
+const PLACES = 6;
+/** Rows of the table of points. */
+const MOST_ROWS = 60;
+
+/** Money, with a word and a sign for which way it went. */
+function Money({ usd }: { readonly usd: string | null }) {
+  const { currency, unit } = useCurrency();
+  if (usd === null) return <span className="soft">no price</span>;
+  const tone = /^-?[0.]*$/.test(usd) ? '' : usd.startsWith('-') ? 'down' : 'up';
+  return (
+    <span className={tone}>
+      <Value usd={usd} currency={currency} unit={unit} signed />
+    </span>
+  );
+}
+
+/** The screen. */
+export function Profit() {
+  usePriceReading();
+  const accountId = useAccount()?.id;
+  const [answer, setAnswer] = useState<MarketAnswer<ProfitReport> | 'reading'>('reading');
+  const read = useCallback((): void => {
+    if (accountId === undefined) return;
+    setAnswer('reading');
+    send('readProfit', { accountId })
+      .catch(() => null)
+      .then((found) => setAnswer(found ?? { state: 'off' }));
+  }, [accountId]);
+  useEffect(read, [read]);
+  return (
+    <Screen title="Profit and loss" intro="What trading made, at average cost, in prices of now." onBack={back}>
+      {answer === 'reading' ? (
+        <Loading label="Reading profit and loss" lines={5} />
+      ) : answer.state === 'ok' ? (
+        <Report report={answer.value} />
+      ) : answer.state === 'none' ? (
+        <Empty icon={CloudOff} title="This network has no price service">
+          <p>Profit and loss come from one. Choose another network.</p>
+        </Empty>
+      ) : (
+        <Failed title="The price service does not answer" advice="Your money is not touched by that. Try again in a moment." onRetry={read} />
+      )}
+    </Screen>
+  );
+}
+
+function Report({ report }: { readonly report: ProfitReport }) {
+  const { totals, series, markets, window: seen } = report;
+  if (markets.length === 0) {
+    return (
+      <Empty icon={ChartLine} title="No trades yet">
+        <p>What this account gains or loses by trading appears here.</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <section className="stack" aria-label="Sums">
+        <p className="large strong">
+          <Money usd={totals.pnlUsd} />
+        </p>
+        <dl className="rows card padded compact">
+          <div>
+            <dt>Realized</dt>
+            <dd>
+              <Money usd={totals.realizedUsd} />
+            </dd>
+          </div>
+          <div>
+            <dt>Not realized</dt>
+            <dd>
+              <Money usd={totals.unrealizedUsd} />
+            </dd>
+          </div>
+          <div>
+            <dt>Trades</dt>
+            <dd>
+              {totals.trades}, {totals.wins} with a gain, {totals.losses} with a loss
+            </dd>
+          </div>
+        </dl>
+      </section>
+      {series.length > 0 && <Realized series={series} />}
+      {totals.unpriced.length > 0 && (
+        <Notice
+          kind="note"
+          what={`${totals.unpriced.length === 1 ? 'One market is' : `${totals.unpriced.length} markets are`} left out of the sums.`}
+          advice="What they are counted in has no price."
+        />
+      )}
+      {seen.truncated && <Notice kind="note" what="Older trades are left out." advice="Only the newest 1,000 trades of each market are known." />}
+      <section aria-label="Markets">
+        <div className="section-head">
+          <h2>Markets</h2>
+        </div>
+        <ul className="list card">
+          {markets.map((one) => (
+            <MarketLine key={`${one.kind} ${one.path}`} market={one} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function MarketLine({ market }: { readonly market: ProfitReport['markets'][number] }) {
+  const { market: name, unit, positionSymbol, position, trades, realized, realizedUsd, unrealizedUsd } = market;
+  return (
+    <li className="item">
+      <span className="grow">
+        <span className="clip strong" title={visibleText(name)}>
+          <bdi>{visibleText(name).toUpperCase()}</bdi>
+        </span>
+        <span className="clip tiny soft">
+          {trades} {trades === 1 ? 'trade' : 'trades'}, holds <Amount value={position} unit={positionSymbol} places={PLACES} />
+        </span>
+      </span>
+      <span className="end">
+        {realizedUsd === null ? <Amount value={realized} unit={unit} places={PLACES} /> : <Money usd={realizedUsd} />}
+        <span className="clip tiny soft">
+          open <Money usd={unrealizedUsd} />
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function Realized({ series }: { readonly series: ProfitReport['series'] }) {
+  const [shape, setShape] = useState<'curve' | 'table'>('curve');
+  const points = series.map(({ time, realizedUsd }) => ({ time, value: realizedUsd }));
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return (
+    <section aria-label="Realized profit" className="stack">
+      <div className="section-head line apart">
+        <h2>Realized, from {dateText(first.time * 1000)}</h2>
+        <Choice
+          label="Show as"
+          labelHidden
+          value={shape}
+          options={[
+            { value: 'curve', label: 'Curve' },
+            { value: 'table', label: 'Table' },
+          ]}
+          onChange={setShape}
+        />
+      </div>
+      {shape === 'curve' ? (
+        <Curve
+          points={points}
+          label="Realized profit so far"
+          words={({ time, value }) => `${value} US dollars at ${timeText(time * 1000)}`}
+          caption={({ time, value }) => (
+            <>
+              <Money usd={value} /> <span className="soft">{timeText(time * 1000)}</span>
+            </>
+          )}
+        />
+      ) : (
+        <div className="card">
+          <table className="figures">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Realized so far</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points
+                .slice(-MOST_ROWS)
+                .reverse()
+                .map(({ time, value }) => (
+                  <tr key={time}>
+                    <td>{timeText(time * 1000)}</td>
+                    <td>
+                      <Money usd={value} />
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

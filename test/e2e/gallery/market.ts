@@ -1,0 +1,89 @@
+// Values and profits: known, off, nothing yet, and a report of every kind of market.
+
+import type { AssetWorth, ProfitReport } from '../../../src/background/commands/registry.ts';
+import { OPEN, QUSDC } from './fixtures.ts';
+import type { Scene } from './pages.ts';
+
+const outside = (price: string, change24h: string | null): AssetWorth => ({ price, change24h, isOutside: true });
+const [, , btc, imitation] = (OPEN.balances?.assets ?? []).map(({ asset }) => asset);
+
+const PRICES = {
+  state: 'ok',
+  value: {
+    SVC: { price: '0.500124586167654770', change24h: '-1.25', isOutside: false },
+    [QUSDC]: outside('0.9998', '0'),
+    [btc ?? '']: outside('65000', '2.41'),
+    [imitation ?? '']: { price: '1000000000', change24h: null, isOutside: false },
+    btc: outside('65000', '2.41'),
+    eth: outside('2500', null),
+  },
+} as const;
+
+const market = (rest: Partial<ProfitReport['markets'][number]>): ProfitReport['markets'][number] => ({
+  ...{ kind: 'spot', market: 'eth/usdc', path: '/markets/eth/usdc', unit: 'ETH', trades: 41, wins: 7, losses: 3 },
+  ...{ volume: '120.5', volumeUsd: '301250', realized: '0.7123', realizedUsd: '1780.75', unrealized: '-0.04', unrealizedUsd: '-100.2' },
+  ...{ position: '1250.000000123456789', positionSymbol: 'USDC', avgCost: '0.0004' },
+  ...rest,
+});
+
+const START = 1_795_000_000;
+const REPORT: ProfitReport = {
+  address: `0xPQ${'ab'.repeat(32)}`,
+  totals: { realizedUsd: '1432.5', unrealizedUsd: '-100.2', pnlUsd: '1332.3', volumeUsd: '310000', trades: 64, wins: 9, losses: 5, unpriced: ['0x1234…/svc'] },
+  series: Array.from({ length: 60 }, (_, at) => ({
+    time: START + at * 5_400 + (at % 7) * 900,
+    realizedUsd: (at * 25 + Math.sin(at / 4) * 320 - 60).toFixed(2),
+  })),
+  markets: [
+    market({}),
+    market({
+      kind: 'perp',
+      market: 'BTC-USD-PERP',
+      path: '/perps/btc/usd',
+      unit: 'SVC',
+      realizedUsd: '-348.25',
+      unrealizedUsd: '0',
+      position: '-0.05',
+      positionSymbol: 'BTC',
+    }),
+    market({
+      market: `0x${'12'.repeat(20)}/svc`,
+      path: '/markets/x/svc',
+      unit: 'SVC',
+      realizedUsd: null,
+      unrealizedUsd: null,
+      volumeUsd: null,
+      positionSymbol: 'ODD',
+    }),
+  ],
+  perpUnit: 'SVC',
+  window: { from: START, truncated: true },
+  source: 'node',
+  asOf: START + 500_000,
+};
+
+/** Scenes of the market's part of the wallet. */
+export const MARKET: readonly Scene[] = [
+  { name: 'values', page: 'popup', view: OPEN, answers: { readPrices: PRICES } },
+  { name: 'values-wide', page: 'app', view: { ...OPEN, settings: { ...OPEN.settings, currency: 'btc' } }, answers: { readPrices: PRICES } },
+  { name: 'values-off', page: 'popup', view: OPEN, answers: { readPrices: { state: 'off' } } },
+  { name: 'profit', page: 'popup', at: 'profit', view: OPEN, answers: { readPrices: PRICES, readProfit: { state: 'ok', value: REPORT } } },
+  { name: 'profit-wide', page: 'app', at: 'profit', view: OPEN, answers: { readPrices: PRICES, readProfit: { state: 'ok', value: REPORT } } },
+  {
+    name: 'profit-table',
+    page: 'popup',
+    at: 'profit',
+    view: OPEN,
+    answers: { readPrices: PRICES, readProfit: { state: 'ok', value: REPORT } },
+    reach: (page) => page.getByRole('radio', { name: 'Table' }).click(),
+  },
+  {
+    name: 'profit-empty',
+    page: 'popup',
+    at: 'profit',
+    view: OPEN,
+    answers: { readPrices: PRICES, readProfit: { state: 'ok', value: { ...REPORT, markets: [], series: [] } } },
+  },
+  { name: 'profit-off', page: 'popup', at: 'profit', view: OPEN, answers: { readPrices: { state: 'off' }, readProfit: { state: 'off' } } },
+  { name: 'profit-none', page: 'popup', at: 'profit', view: OPEN, answers: { readPrices: { state: 'none' }, readProfit: { state: 'none' } } },
+];
