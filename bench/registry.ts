@@ -4,6 +4,7 @@ import { blocks } from './blocks.ts';
 import { book } from './book.ts';
 import { core } from './core.ts';
 import { evm } from './evm.ts';
+import { history } from './history.ts';
 import { memory } from './memory.ts';
 import { profiles } from './profiles.ts';
 import { relay } from './relay.ts';
@@ -15,4 +16,4 @@ import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 import { trade } from './trade.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles, restart, trade];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles, restart, history, trade];

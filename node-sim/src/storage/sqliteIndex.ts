@@ -18,7 +18,8 @@ CREATE TABLE IF NOT EXISTS account_entries (
 
 /** Most transactions of a block. */
 export const POSITIONS = 2 ** 20;
-const KINDS: readonly EntryKind[] = ['genesis', 'transfer', 'exchange'];
+// By name, so that a kind that is added cannot be forgotten here.
+const KINDS = Object.keys({ genesis: 0, transfer: 0, exchange: 0, evm: 0 } satisfies Record<EntryKind, 0>) as EntryKind[];
 const INDEXED_HEIGHT = 'indexed_height';
 
 /** Statements of the store, prepared once. */
