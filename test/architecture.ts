@@ -207,7 +207,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'background',
     files: ['src/background/'],
-    zones: ['core', 'background', 'state', 'channels', 'approval-kinds', 'provider'],
+    zones: ['core', 'core-lookalike', 'background', 'state', 'channels', 'approval-kinds', 'provider'],
     packages: ['typebox', 'idb'],
     // What a service asks of the keyring is an interface that createWallet hands over.
     types: ['src/platform/platform.ts', 'src/background/keyring/', 'src/background/createWallet.ts'],

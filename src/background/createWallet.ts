@@ -4,6 +4,7 @@
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
 import { toQuantity } from '@svc/core/rpc/quantity';
+import { CATALOG } from '@svc/core/trade/catalog';
 import type { Platform } from '../platform/platform.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
 import { acceptConnections } from './connections.ts';
@@ -30,8 +31,10 @@ import { createEvents } from './services/events.ts';
 import { createChainLane } from './services/lanes/chainLane.ts';
 import { createExchangeLane } from './services/lanes/exchangeLane.ts';
 import { createMarket } from './services/market.ts';
+import { createNames } from './services/names.ts';
 import { createNetworks } from './services/networks.ts';
 import { createPermissions } from './services/permissions.ts';
+import { createProfileService } from './services/profileService.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createRecipients } from './services/recipients.ts';
 import { createRisks } from './services/risks.ts';
@@ -100,6 +103,16 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const assets = createAssets({ platform, node, networks, accounts });
   const market = createMarket({ platform, networks });
   const profiles = createProfiles({ platform, networks, approvals, signer: keyring, activity, node, verifyPq: mlDsa.verify });
+  const profileService = createProfileService({ platform });
+  const names = createNames({
+    service: profileService,
+    networks,
+    accounts,
+    contacts,
+    now,
+    listed: CATALOG.flatMap(({ onChainSymbol, name }) => [onChainSymbol, name]),
+  });
+  const profiles = createProfiles({ platform, service: profileService, networks, approvals, signer: keyring, activity, node, verifyPq: mlDsa.verify });
 
   const effects = createEffects({ platform, node, evm, networks, accounts, approvals });
   const drafts = createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis });
@@ -234,6 +247,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     pairings,
     permissions,
     profiles,
+    names,
     settings,
     tokens,
     transactions,

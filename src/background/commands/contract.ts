@@ -36,6 +36,15 @@ export interface OwnToken {
   readonly name: string;
 }
 
+/** A name that an account gives itself; nobody has checked it. */
+export interface ClaimedName {
+  readonly name: string;
+  /** The user's own name, contact or listed asset that it looks like. */
+  readonly imitates?: string;
+  /** Alphabets that it mixes as no ordinary name does. */
+  readonly mixed?: readonly string[];
+}
+
 /** What the wallet found when it checked a profile itself. */
 export type ProfileCheck =
   | { readonly outcome: 'none' | 'unproven' }
@@ -129,6 +138,8 @@ export interface CommandTable {
   listOwnTokens: { params: { accountId: string }; result: readonly OwnToken[] };
   /** Has the profile service try the address of an image. */
   checkProfileImage: { params: { url: string }; result: ProfileImage };
+  /** Names that accounts claim in their profiles, by address as given. */
+  readNames: { params: { addresses: readonly string[] }; result: Readonly<Record<string, ClaimedName>> };
   /** Checks the proof of anybody's profile in the wallet itself. */
   verifyProfile: { params: { kind: 'account' | 'token'; address: string }; result: ProfileCheck };
   /** Normalises fields (null: withdraw) and builds the claim to show; expires after 10 minutes. */

@@ -11,6 +11,7 @@ import type { Contacts } from '../services/contacts.ts';
 import type { Drafts } from '../services/drafts.ts';
 import type { Effects } from '../services/effects.ts';
 import type { Market } from '../services/market.ts';
+import type { Names } from '../services/names.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Profiles } from '../services/profiles.ts';
@@ -34,6 +35,7 @@ export interface CommandServices {
   readonly networks: Networks;
   readonly pairings: { pair(link: string): Promise<{ topic: string }>; disconnect(topic: string): Promise<void> };
   readonly permissions: Permissions;
+  readonly names: Names;
   readonly profiles: Profiles;
   readonly settings: Settings;
   readonly tokens: WatchedTokens;

@@ -31,6 +31,7 @@ import { prepareReplacement } from './prepareReplacement.ts';
 import { prepareSend } from './prepareSend.ts';
 import { previewAccounts } from './previewAccounts.ts';
 import { publishProfile } from './publishProfile.ts';
+import { readNames } from './readNames.ts';
 import { readPrices } from './readPrices.ts';
 import { readProfit } from './readProfit.ts';
 import { refreshBalances } from './refreshBalances.ts';
@@ -64,7 +65,7 @@ import { updateSettings } from './updateSettings.ts';
 import { verifyProfile } from './verifyProfile.ts';
 import { watchToken } from './watchToken.ts';
 
-export type { AssetWorth, MarketAnswer, OwnToken, PasswordOutcome, ProfileCheck, ProfileImage, ProfileRecord, ProfitReport } from './contract.ts';
+export type { AssetWorth, ClaimedName, MarketAnswer, OwnToken, PasswordOutcome, ProfileCheck, ProfileImage, ProfileRecord, ProfitReport } from './contract.ts';
 
 export type CommandName = keyof CommandTable;
 export type CommandParams<N extends CommandName> = CommandTable[N]['params'];
@@ -104,6 +105,7 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   getProfile,
   listOwnTokens,
   checkProfileImage,
+  readNames,
   verifyProfile,
   prepareProfile,
   publishProfile,

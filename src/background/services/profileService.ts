@@ -23,6 +23,7 @@ const profileRecord = Type.Object({
   issuedAt: Type.Integer(),
   updatedAt: Type.Integer(),
 });
+const profileMap = Type.Object({ profiles: Type.Record(Type.String(), Type.Object({ profile: Type.Record(Type.String(), Type.String()) })) });
 const proofRecord = Type.Object({ message: Type.String(), signature: Type.String(), publicKey: Type.Union([Type.String(), Type.Null()]) });
 const imageRecord = Type.Object({
   type: Type.String(),
@@ -64,6 +65,12 @@ export function createProfileService({ platform }: { readonly platform: Platform
       if (!Value.Check(profileRecord, body)) throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
       const { signer, profile, imageUrl, issuedAt, updatedAt } = body;
       return { signer, profile, imageUrl, issuedAt, updatedAt };
+    },
+    /** The profiles of some accounts (at most 100), by lower-case address. @throws Refusal */
+    async readMany(network: Network, addresses: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
+      const { status, body } = await request(`${profilesUrlOf(network)}/accounts?ids=${addresses.join(',')}`);
+      if (status !== 200 || !Value.Check(profileMap, body)) throw refused(body);
+      return new Map(Object.entries(body.profiles).map(([address, { profile }]) => [address, profile]));
     },
     /** What the service hands out as proof of a subject's profile; undefined when it hands out none. */
     async readProof(network: Network, subject: ProfileSubject): Promise<ClaimProof | undefined> {

@@ -15,7 +15,7 @@ import { accountRefOf } from './accounts.ts';
 import type { Activity } from './activity.ts';
 import type { Approvals } from './approvals.ts';
 import type { Network, Networks } from './networks.ts';
-import { createProfileService, networkWordOf, type ProfileSubject } from './profileService.ts';
+import { networkWordOf, type ProfileService, type ProfileSubject } from './profileService.ts';
 import type { AccountEntry, Signer } from './vaultAccess.ts';
 
 /** Shorter than the age at which the service refuses a claim. */
@@ -31,6 +31,7 @@ interface Prepared {
 
 export interface ProfilesOptions {
   readonly platform: Platform;
+  readonly service: ProfileService;
   readonly networks: Networks;
   readonly approvals: Approvals;
   readonly signer: Signer;
@@ -42,8 +43,7 @@ export interface ProfilesOptions {
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** The profile editor's side of the service. */
-export function createProfiles({ platform, networks, approvals, signer, activity, node, verifyPq }: ProfilesOptions) {
-  const service = createProfileService({ platform });
+export function createProfiles({ platform, service, networks, approvals, signer, activity, node, verifyPq }: ProfilesOptions) {
   const prepared = new Map<string, Prepared>();
 
   /** The claim that the service's proof proves, when it is one about this subject on this network. */

@@ -7,6 +7,7 @@ import { cutMiddle, visibleText } from '@svc/core/text';
 import { splitPrefix } from '../format/address.ts';
 import { timeText } from '../format/time.ts';
 import { Address } from './Address.tsx';
+import { AddressInFull } from './AddressInFull.tsx';
 import { Amount } from './Amount.tsx';
 
 const SYMBOL_MAX = 18;
@@ -54,7 +55,7 @@ function PartView({ part, marked, named }: { readonly part: Part; readonly marke
       return <Token token={part.token} marked={marked} />;
     case 'address':
       // In checksum form, however the request spelt it: only then can it be compared letter by letter.
-      return marked ? <Address address={toChecksumAddress(part.address)} open /> : <Address address={toChecksumAddress(part.address)} picture={false} />;
+      return marked ? <AddressInFull address={toChecksumAddress(part.address)} /> : <Address address={toChecksumAddress(part.address)} picture={false} />;
     case 'id':
       return (
         <span className="mono" title={part.id}>

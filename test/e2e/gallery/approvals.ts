@@ -1,5 +1,6 @@
 // Requests for the gallery: each kind as it usually comes, and as somebody sends it who wants to be believed.
 
+import { toChecksumAddress } from '@svc/core/accounts/address';
 import { part, say, type TokenFact } from '@svc/core/ops/describe';
 import { findOp } from '@svc/core/ops/registry';
 import type { Effect } from '../../../src/approvals/effect.ts';
@@ -66,6 +67,8 @@ const withEffect = (subject: SubjectFor<'sendExchangeTransaction'>, effect: Part
   effect: { status: 'exact', reason: '', lines: [], bounds: [], fee: '0.00004', height: 1204, takenAt: Date.now(), ...effect },
 });
 const minute = 60_000;
+/** An account of nobody in the wallet, in checksum form. */
+const STRANGER = toChecksumAddress(`0xPQ${'c4'.repeat(32)}`);
 
 /** A scene in the approval window. */
 export const scene = (name: string, view: Scene['view'], rest: Partial<Scene> = {}): Scene => ({
@@ -112,6 +115,13 @@ export const REQUESTS: readonly Scene[] = [
   ),
   scene('swap-odd', asked('sendExchangeTransaction', operation('SWAP', { token_in: 'SVC', token_out: ODD, amount_in: '1250.5' }))),
   scene('transfer', asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: savings.pqAddress, amount: '250' }))),
+  scene('transfer-claimed', asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' })), {
+    answers: {
+      readNames: { [STRANGER]: { name: 'Grаce Hopper', imitates: 'Grace Hopper' } },
+      verifyProfile: { outcome: 'proven', signer: STRANGER, issuedAt: 1, profile: { name: 'Grаce Hopper' } },
+    },
+    reach: (page) => page.getByRole('button', { name: 'Check the signature of this name' }).click(),
+  }),
   scene(
     'swap-effect',
     asked(

@@ -3,8 +3,10 @@
 import { type ComponentType, useState } from 'react';
 import { approvalScreens } from '../../../approvals/screens.tsx';
 import type { ApprovalView } from '../../../background/state/view.ts';
+import { AddressInFullBy } from '../../kit/AddressInFull.tsx';
 import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { NamedAddress } from '../NamedAddress.tsx';
 
 /** How long a pressed button is seen before its window goes, in milliseconds. */
 const PRESSED_MS = 120;
@@ -32,15 +34,17 @@ export function Request({ approval, busy, fault, onApprove, onReject }: RequestP
     if (!(await onApprove(decision, needsPassword ? password : undefined))) setPassword('');
   };
   return (
-    <Screen
-      subject={approval.subject as never}
-      requester={approval.requester}
-      password={needsPassword ? { value: password, onChange: setPassword } : undefined}
-      busy={busy}
-      fault={fault}
-      simulation={{ again: () => void again.run({ id }), busy: again.busy }}
-      onDecide={(decision) => afterPress(() => void approve(decision))}
-      onReject={() => afterPress(onReject)}
-    />
+    <AddressInFullBy value={NamedAddress}>
+      <Screen
+        subject={approval.subject as never}
+        requester={approval.requester}
+        password={needsPassword ? { value: password, onChange: setPassword } : undefined}
+        busy={busy}
+        fault={fault}
+        simulation={{ again: () => void again.run({ id }), busy: again.busy }}
+        onDecide={(decision) => afterPress(() => void approve(decision))}
+        onReject={() => afterPress(onReject)}
+      />
+    </AddressInFullBy>
   );
 }

@@ -1,0 +1,11 @@
+// The names that the accounts on a screen claim for themselves.
+
+import { isProfileAddress } from '@svc/core/profiles/claim';
+import { Type } from 'typebox';
+import { defineCommand } from './defineCommand.ts';
+
+/** Answers names by address; addresses without one, and what is no account's address, are left out. */
+export const readNames = defineCommand('readNames', {
+  params: Type.Object({ addresses: Type.Array(Type.String(), { maxItems: 100 }) }),
+  handle: ({ names }, { addresses }) => names.claimed(addresses.filter(isProfileAddress)),
+});

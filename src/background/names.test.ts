@@ -1,0 +1,58 @@
+// Names that strangers claim, as the wallet hands them to its screens: asked for once, marked where they imitate.
+
+import { buildClaimMessage } from '@svc/core/profiles/claim';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWallet } from '../../test/support/openWallet.ts';
+import { classicOwner } from '../../test/support/profileOwners.ts';
+import { type StartedRelay, startRelay } from '../../test/support/startRelay.ts';
+
+let relay: StartedRelay;
+beforeAll(async () => {
+  relay = await startRelay();
+});
+afterAll(() => relay.stop());
+
+async function owner(name: string): Promise<string> {
+  const { address, sign } = classicOwner();
+  const message = buildClaimMessage({
+    network: 'local',
+    kind: 'account',
+    subject: address,
+    signer: address,
+    profile: { name },
+    issuedAt: Math.floor(Date.now() / 1000),
+  });
+  await fetch(`${relay.profiles}/local/accounts`, { method: 'POST', body: JSON.stringify(sign(message)) });
+  return address;
+}
+
+it('names come by address, are asked for once, and a service that is away leaves addresses without', async () => {
+  const ada = await owner('Ada');
+  const asked: string[] = [];
+  const counting: typeof fetch = (input, init) => {
+    if (String(input).includes('?ids=')) asked.push(String(input));
+    return fetch(input, init);
+  };
+  const { main } = await openWallet('', { config: { node: 'http://127.0.0.1:1', profiles: relay.profiles }, fetch: counting });
+  const nobody = `0x${'12'.repeat(20)}`;
+  const addresses = [ada, nobody, 'no address', `0x${'1'.repeat(39)}`];
+  expect(await main.run('readNames', { addresses })).toEqual({ [ada]: { name: 'Ada' } });
+  expect(await main.run('readNames', { addresses: [ada.toLowerCase(), nobody] })).toEqual({ [ada.toLowerCase()]: { name: 'Ada' } });
+  expect(asked).toHaveLength(1);
+  const away = await openWallet('', { config: { node: 'http://127.0.0.1:1', profiles: 'http://127.0.0.1:1/profiles/v1' } });
+  expect(await away.main.run('readNames', { addresses: [ada] })).toEqual({});
+});
+
+it('a name that looks like a contact, an own account or a listed asset is marked with what it imitates', async () => {
+  const { main } = await openWallet('', { config: { node: 'http://127.0.0.1:1', profiles: relay.profiles } });
+  await main.run('saveContact', { name: 'Grace Hopper', address: `0x${'34'.repeat(20)}` });
+  const mine = main.view.accounts[0]?.name ?? '';
+  const names = { contact: 'Grаce Hopper', asset: 'qUЅDC', mine: mine.toUpperCase(), mixed: 'Ада Lovelace', plain: 'Ada Lovelace' };
+  const at = Object.fromEntries(await Promise.all(Object.entries(names).map(async ([key, name]) => [key, await owner(name)] as const)));
+  const found = await main.run('readNames', { addresses: Object.values(at) });
+  expect(found[at.contact ?? '']).toEqual({ name: names.contact, imitates: 'Grace Hopper' });
+  expect(found[at.asset ?? '']).toEqual({ name: names.asset, imitates: 'qUSDC' });
+  expect(found[at.mine ?? '']).toEqual({ name: names.mine, imitates: mine });
+  expect(found[at.mixed ?? '']).toEqual({ name: names.mixed, mixed: ['Latin', 'Cyrillic'] });
+  expect(found[at.plain ?? '']).toEqual({ name: names.plain });
+});

@@ -1,0 +1,77 @@
+// Names that strangers give themselves in public profiles, for the addresses that a screen shows. Each is the owner's claim
+// and nothing more; one that imitates a contact, an account of the user or a listed asset is marked.
+
+import { lookalikeOf } from '@svc/core/profiles/lookalike';
+import type { ClaimedName } from '../commands/contract.ts';
+import type { Accounts } from './accounts.ts';
+import type { Contacts } from './contacts.ts';
+import type { Networks } from './networks.ts';
+import type { ProfileService } from './profileService.ts';
+
+/** As long as the service lets anybody keep its answers, in milliseconds. */
+const KEPT_MS = 30_000;
+const KEPT_MAX = 1_000;
+
+export interface NamesOptions {
+  readonly service: ProfileService;
+  readonly networks: Networks;
+  readonly accounts: Accounts;
+  readonly contacts: Contacts;
+  readonly now: () => number;
+  /** Symbols on the chain and names of the listed assets; a bare ticker is too often a person's name. */
+  readonly listed: readonly string[];
+}
+
+export type Names = ReturnType<typeof createNames>;
+
+/** The claimed names of one wallet. */
+export function createNames({ service, networks, accounts, contacts, now, listed }: NamesOptions) {
+  /** Name by network and lower-case address; null where nobody claimed one. */
+  const kept = new Map<string, { readonly name: string | null; readonly until: number }>();
+  const keyOf = (network: string, address: string): string => `${network} ${address.toLowerCase()}`;
+
+  function keep(key: string, name: string | null): void {
+    kept.delete(key);
+    kept.set(key, { name, until: now() + KEPT_MS });
+    for (const [oldest] of kept) {
+      if (kept.size <= KEPT_MAX) return;
+      kept.delete(oldest);
+    }
+  }
+
+  const known = () => [
+    ...contacts.view().map(({ name, address }) => ({ name, address })),
+    ...accounts.list().flatMap(({ name, ethAddress, pqAddress }) => [
+      { name, address: ethAddress },
+      { name, address: pqAddress },
+    ]),
+    ...listed.map((name) => ({ name, address: '' })),
+  ];
+
+  return {
+    /**
+     * The names that accounts claim, by the address as given; those without one are left out. No answer of the service
+     * leaves all of them out.
+     */
+    async claimed(addresses: readonly string[]): Promise<Record<string, ClaimedName>> {
+      const network = networks.active();
+      if (network.profilesUrl === undefined) return {};
+      const missing = addresses.filter((address) => (kept.get(keyOf(network.slug, address))?.until ?? 0) <= now());
+      if (missing.length > 0) {
+        const found = await service.readMany(network, missing).catch(() => undefined);
+        if (found !== undefined) for (const address of missing) keep(keyOf(network.slug, address), found.get(address.toLowerCase())?.name ?? null);
+      }
+      const all = known();
+      return Object.fromEntries(
+        addresses.flatMap((address) => {
+          const name = kept.get(keyOf(network.slug, address))?.name;
+          if (name === undefined || name === null) return [];
+          const lookalike = lookalikeOf(name, address, all);
+          const imitates = lookalike?.kind === 'imitates' ? lookalike.known.name : undefined;
+          const mixed = lookalike?.kind === 'mixedScripts' ? lookalike.scripts : undefined;
+          return [[address, { name, ...(imitates === undefined ? {} : { imitates }), ...(mixed === undefined ? {} : { mixed }) }]];
+        }),
+      );
+    },
+  };
+}

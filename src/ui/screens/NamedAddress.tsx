@@ -1,0 +1,75 @@
+// An address with its name and who says so. A stranger's own name never stands alone: it is marked as the owner's claim,
+// warned of where it imitates another, and can be checked here.
+
+import { isProfileAddress } from '@svc/core/profiles/claim';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Address } from '../kit/Address.tsx';
+import { Given } from '../kit/Given.tsx';
+import { type AddressName, useAddressName } from '../store/names.ts';
+import { faultText, send } from '../store/send.ts';
+
+/** The address in full, with whatever name is known for it. */
+export function NamedAddress({ address }: { readonly address: string }) {
+  const named = useAddressName(address);
+  if (named?.by !== 'owner') return <Address address={address} open {...(named === undefined ? {} : { name: named.name, nameBy: WORDS[named.by] })} />;
+  return (
+    <span className="stack">
+      <Address address={address} open />
+      <Claim key={address} address={address} named={named} />
+    </span>
+  );
+}
+
+const WORDS = { account: 'your account', contact: 'your contact' } as const;
+
+function Claim({ address, named }: { readonly address: string; readonly named: Extract<AddressName, { by: 'owner' }> }) {
+  const [found, setFound] = useState<string>();
+  const [isProven, setProven] = useState(false);
+  const { name, imitates, mixed } = named.claim;
+  const check = async (): Promise<void> => {
+    try {
+      const answer = await send('verifyProfile', { kind: 'account', address });
+      const isOwn = answer.outcome === 'proven' && answer.profile.name === name;
+      setProven(isOwn);
+      setFound(isOwn ? 'Signed with the key of this address. That does not make the name true.' : 'Not signed with the key of this address. Do not trust it.');
+    } catch (error) {
+      setFound(faultText(error));
+    }
+  };
+  const warning =
+    imitates !== undefined ? (
+      <>
+        It looks like “<Given text={imitates} max={40} />
+        ”, which has another address.
+      </>
+    ) : mixed !== undefined ? (
+      `It mixes letters of ${mixed.join(' and ')}.`
+    ) : undefined;
+  return (
+    <span className="claim small">
+      <span>
+        Calls itself “<Given text={name} max={40} />
+        ”, by its own word.
+      </span>
+      {warning !== undefined && (
+        <span className="warned">
+          <TriangleAlert className="icon inline warn" aria-hidden />
+          {warning} Compare the address.
+        </span>
+      )}
+      {found === undefined ? (
+        isProfileAddress(address) && (
+          <button type="button" className="link" onClick={() => void check()}>
+            Check the signature of this name
+          </button>
+        )
+      ) : (
+        <span role="status">
+          {isProven ? <CircleCheck className="icon inline good" aria-hidden /> : <TriangleAlert className="icon inline warn" aria-hidden />}
+          {found}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+// Names of accounts for the screens: the user's own word first, then what an account claims for itself. Claims are asked
+// for together, once for everything that a screen draws.
+
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { ClaimedName } from '../../background/commands/registry.ts';
+import { useView } from './mirror.ts';
+import { send } from './send.ts';
+
+/** What an address is called, and by whom. */
+export type AddressName = { readonly by: 'account' | 'contact'; readonly name: string } | { readonly by: 'owner'; readonly claim: ClaimedName } | undefined;
+
+interface Known {
+  /** By lower-case address; null where nothing is claimed. */
+  readonly claims: Readonly<Record<string, ClaimedName | null>>;
+}
+
+const known = create<Known>(() => ({ claims: {} }));
+/** Addresses drawn in one turn are asked for in one question. */
+const GATHER_MS = 30;
+const MOST = 100;
+let wanted = new Set<string>();
+let isAsking = false;
+
+async function ask(): Promise<void> {
+  isAsking = false;
+  const addresses = [...wanted].slice(0, MOST);
+  wanted = new Set();
+  // A service that is away leaves addresses without a name, as they are.
+  const found = await send('readNames', { addresses }).catch(() => ({}) as Readonly<Record<string, ClaimedName>>);
+  const claims = Object.fromEntries(addresses.map((address) => [address.toLowerCase(), found?.[address] ?? null]));
+  known.setState((before) => ({ claims: { ...before.claims, ...claims } }));
+}
+
+/** The name of an address, as far as it is known; drawn again when it is. */
+export function useAddressName(address: string): AddressName {
+  const key = address.toLowerCase();
+  const own = useView((view) => view.accounts.find((account) => account.address.toLowerCase() === key || account.pqAddress.toLowerCase() === key)?.name);
+  const contact = useView((view) => view.contacts.find((one) => one.address.toLowerCase() === key)?.name);
+  const claim = known(({ claims }) => claims[key]);
+  const isAsked = own !== undefined || contact !== undefined || claim !== undefined;
+  useEffect(() => {
+    if (isAsked) return;
+    wanted.add(address);
+    if (isAsking) return;
+    isAsking = true;
+    setTimeout(() => void ask(), GATHER_MS);
+  }, [address, isAsked]);
+  if (own !== undefined) return { by: 'account', name: own };
+  if (contact !== undefined) return { by: 'contact', name: contact };
+  return claim === undefined || claim === null ? undefined : { by: 'owner', claim };
+}
