@@ -102,7 +102,6 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const risks = createRisks({ node, evm, accounts, contacts, recipients, settings, tokens });
   const assets = createAssets({ platform, node, networks, accounts });
   const market = createMarket({ platform, networks });
-  const profiles = createProfiles({ platform, networks, approvals, signer: keyring, activity, node, verifyPq: mlDsa.verify });
   const profileService = createProfileService({ platform });
   const names = createNames({
     service: profileService,
