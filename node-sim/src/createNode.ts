@@ -19,10 +19,12 @@ import { Producer } from './chain/producer.ts';
 import { saveSnapshot } from './chain/snapshots.ts';
 import type { NodeConfig } from './config.ts';
 import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
+import { Faults } from './dev/faults.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
 import { createDispatch } from './edge/dispatch.ts';
 import { createDocuments } from './edge/docs/documents.ts';
 import { addDocumentRoutes } from './edge/docs/routes.ts';
+import { addFaultHooks, faultySink, withFaults } from './edge/faultGate.ts';
 import { addHealthRoutes } from './edge/health.ts';
 import { createHttp } from './edge/http.ts';
 import { addRpcRoute, type RpcEdge } from './edge/jsonRpc.ts';
@@ -139,7 +141,13 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     nodeId: nodeIdOf(chain.storage),
     network: { peers: () => network?.peers ?? [], isCatchingUp: () => network?.isCatchingUp ?? false },
   };
-  const publisher = new Publisher({ views: createStreamViews(context), queueLimit: limits.stream_queue, nowMs: wall });
+  const faults = new Faults();
+  const publisher = new Publisher({
+    views: createStreamViews(context),
+    queueLimit: limits.stream_queue,
+    nowMs: wall,
+    throughSink: (sink) => (config.dev ? faultySink(sink, faults) : sink),
+  });
   const newsOf = ({ tip, outcome, trades, perpEvents }: NewBlockNews): BlockNews => ({
     height: tip.height,
     timestamp: tip.timestamp,
@@ -151,14 +159,15 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   chain.onBlock((news) => publisher.publish(newsOf(news)));
   chain.onReorg(({ fromHeight, tip, blocks }) => publisher.publishReorg(fromHeight, tip.hash, blocks.map(newsOf)));
   const metrics = createMetrics(chain, publisher, uptimeSec, { peers: () => network?.peers.length ?? 0, blocksReceived: () => network?.blocksReceived ?? 0 });
-  const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined }) : () => undefined;
+  const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined, faults }) : () => undefined;
   const peering = (method: string) =>
     network === undefined || method !== INFO_METHOD ? undefined : async () => ({ peer_id: network.peerId, addresses: network.addresses });
-  const dispatch = createDispatch(
+  const trueDispatch = createDispatch(
     context,
     (method) => peering(method) ?? controls(method),
     (method, failed) => metrics.rpcCalled(method, failed),
   );
+  const dispatch = config.dev ? withFaults(trueDispatch, faults) : trueDispatch;
   const limiter = createLimiter(limits, wall);
   const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
@@ -171,6 +180,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   };
 
   const app = await createHttp(limits, logger);
+  if (config.dev) addFaultHooks(app, faults);
   addRestRoutes(app, context, limiter);
   addRpcRoute(app, rpc);
   addSocketRoute(app, streams, rpc);

@@ -6,6 +6,7 @@ import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Producer } from '../chain/producer.ts';
 import type { MarketNames } from '../reads/market/names.ts';
+import type { Faults } from './faults.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface DevContext {
@@ -17,6 +18,7 @@ export interface DevContext {
   readonly snapshots: Snapshots;
   /** Whether the chain is shared with other nodes, so that this one alone must not change it. */
   readonly hasPeers: boolean;
+  readonly faults: Faults;
 }
 
 export interface Control<P extends TObject = TObject> {

@@ -13,16 +13,16 @@ import { mine } from './mine.ts';
 import { reorg } from './reorg.ts';
 import { revert } from './revert.ts';
 import { setBlockTime } from './setBlockTime.ts';
+import { setFaults } from './setFaults.ts';
 import { setOraclePrice } from './setOraclePrice.ts';
 import { setTime } from './setTime.ts';
 import { snapshot } from './snapshot.ts';
 import { Snapshots } from './snapshots.ts';
 
 const CONTROLS: ReadonlyMap<string, Control> = new Map(
-  ([mine, setBlockTime, setTime, increaseTime, faucet, setOraclePrice, reorg, snapshot, revert, drop, dump, load] as unknown as Control[]).map((control) => [
-    control.method,
-    control,
-  ]),
+  ([mine, setBlockTime, setTime, increaseTime, faucet, setOraclePrice, reorg, snapshot, revert, drop, dump, load, setFaults] as unknown as Control[]).map(
+    (control) => [control.method, control],
+  ),
 );
 
 /** What would lead a node away from the chain that it shares with others. */

@@ -45,6 +45,8 @@ interface Options {
   readonly views: StreamViews;
   readonly queueLimit: number;
   readonly nowMs: () => number;
+  /** What stands between a client and its frames; nothing without it. */
+  readonly throughSink?: (sink: Sink) => Sink;
 }
 
 type Keyed = { readonly name: ChannelName; readonly key: string | undefined };
@@ -83,7 +85,7 @@ export class Publisher {
   }
 
   open(sink: Sink): Subscriber {
-    const subscriber = new Subscriber(sink, this.options.queueLimit, this.options.nowMs());
+    const subscriber = new Subscriber(this.options.throughSink?.(sink) ?? sink, this.options.queueLimit, this.options.nowMs());
     this.subscribers.add(subscriber);
     return subscriber;
   }

@@ -45,8 +45,19 @@ const NUMBERS: ReadonlyMap<string, WireNumbers> = new Map<string, WireNumbers>([
 const UNEXPECTED: WireNumbers = { rpc: RPC_CODES.internal, status: 500 };
 const OTHER_REFUSAL: WireNumbers = { rpc: RPC_CODES.server, status: 400 };
 
+/** A refusal whose numbers somebody chose, instead of those of its code. */
+export class ChosenRefusal extends Refusal {
+  readonly numbers: WireNumbers;
+
+  constructor(code: string, message: string, numbers: WireNumbers) {
+    super(code, message);
+    this.numbers = numbers;
+  }
+}
+
 /** Numbers of an error. Anything but a Refusal is a bug of ours and says nothing about itself. */
 export function wireNumbers(error: unknown): WireNumbers {
+  if (error instanceof ChosenRefusal) return error.numbers;
   if (!(error instanceof Refusal)) return UNEXPECTED;
   const area = error.code.split('.')[0] ?? '';
   return NUMBERS.get(error.code) ?? NUMBERS.get(area) ?? OTHER_REFUSAL;

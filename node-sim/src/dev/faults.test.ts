@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
+import { StreamReader } from '../../../test/support/streamReader.ts';
+
+const alice = testAccount('alice');
+
+interface Event {
+  readonly type?: string;
+  readonly height?: number;
+}
+
+describe('faults', () => {
+  let node: TestNode;
+  const sockets: WebSocket[] = [];
+  beforeEach(async () => {
+    node = await startNode({ genesis: 'empty' });
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.terminate();
+    await node.stop();
+  });
+
+  async function follow(): Promise<StreamReader<Event>> {
+    const reader = new StreamReader<Event>();
+    const hello = reader.next(({ type }) => type === 'hello');
+    const socket = new WebSocket(`${node.url.replace('http', 'ws')}/ws?channels=blocks`);
+    sockets.push(socket);
+    socket.on('message', (data) => reader.take(JSON.parse(data.toString())));
+    await hello;
+    return reader;
+  }
+
+  it('fail a read as asked, on both ways to it, and end', async () => {
+    const active = await node.rpc('sim_faults', [{ reads: [{ method: '/get_status', fail: { code: -32_005, status: 503, message: 'busy' } }] }]);
+    expect(active).toEqual({ reads: [{ method: '/get_status', fail: { code: -32_005, status: 503, message: 'busy' }, hits: 0 }], receipts: [], frames: [] });
+    const answer = await fetch(`${node.url}/get_status`);
+    expect([answer.status, await answer.json()]).toEqual([503, { ok: false, error: 'busy' }]);
+    await expect(node.rpc('exchange_gasPrice')).resolves.toBeDefined();
+    await node.rpc('sim_faults', [{ reads: [{ method: 'eth_blockNumber', fail: {} }] }]);
+    await expect(node.rpc('eth_blockNumber')).rejects.toMatchObject({ rpcCode: -32_000, message: expect.stringContaining('sim_faults') });
+    expect(await node.rpc('sim_faults')).toMatchObject({ reads: [{ hits: 1 }] });
+    expect(await node.rpc('sim_faults', [{}])).toEqual({ reads: [], receipts: [], frames: [] });
+    await expect(node.rpc('eth_blockNumber')).resolves.toBe('0x0');
+    expect((await fetch(`${node.url}/get_status`)).status).toBe(200);
+  });
+
+  it('cut the connection of an answer that is dropped, over REST and JSON-RPC', async () => {
+    await node.rpc('sim_faults', [
+      {
+        reads: [
+          { method: 'eth_*', drop: true, times: 1 },
+          { method: '/get_blocks', drop: true },
+        ],
+      },
+    ]);
+    await expect(fetch(`${node.url}/get_blocks`)).rejects.toThrow();
+    await expect(node.rpc('eth_chainId')).rejects.toThrow();
+    await expect(node.rpc('eth_chainId')).resolves.toBe('0x15b38');
+  });
+
+  it('delay, and count what they concern: of every n the last, after some, so many times', async () => {
+    await node.rpc('sim_faults', [
+      {
+        reads: [
+          { method: 'net_version', every: 2, skip: 1, times: 2, fail: {} },
+          { method: 'eth_chainId', delay_ms: 150 },
+        ],
+      },
+    ]);
+    const outcomes = [];
+    for (let at = 0; at < 8; at++)
+      outcomes.push(
+        await node.rpc('net_version').then(
+          () => 'ok',
+          () => 'failed',
+        ),
+      );
+    expect(outcomes).toEqual(['ok', 'ok', 'failed', 'ok', 'failed', 'ok', 'ok', 'ok']);
+    const started = performance.now();
+    await node.rpc('eth_chainId');
+    expect(performance.now() - started).toBeGreaterThan(140);
+  });
+
+  it('hide receipts, all or one, as if their blocks were not there yet', async () => {
+    await node.stop();
+    node = await startNode();
+    await node.fund(alice.address, 'SVC', '10');
+    const params = { token_address: node.tokenOf('qUSDC'), spender: testAccount('bob').address, amount: '1' };
+    const { tx_hash: first } = await node.execute(alice, 'TOKEN_APPROVE', params);
+    const { tx_hash: second } = await node.execute(alice, 'TOKEN_APPROVE', params);
+    await node.rpc('sim_faults', [{ receipts: [{ tx_hash: `0x${first.toUpperCase()}`, drop: true, times: 2 }] }]);
+    expect(await node.receipt(first)).toBeNull();
+    expect(await node.rpc('exchange_getTransactionReceipt', [first])).toBeNull();
+    expect(await node.receipt(first)).toMatchObject({ tx_hash: first });
+    expect(await node.receipt(second)).toMatchObject({ tx_hash: second });
+  });
+
+  it('drop, repeat and delay frames of a channel, and nothing else', async () => {
+    const reader = await follow();
+    const heights = () => reader.events.flatMap(({ height }) => height ?? []);
+    await node.rpc('sim_faults', [
+      {
+        frames: [
+          { channel: 'blocks', drop: true, times: 1 },
+          { channel: 'blocks', repeat: true, times: 1 },
+        ],
+      },
+    ]);
+    const third = reader.next(({ height }) => height === 3);
+    await node.mine(3);
+    await third;
+    expect(heights()).toEqual([2, 2, 3]);
+    await node.rpc('sim_faults', [
+      {
+        frames: [
+          { channel: 'blocks', delay_ms: 120, times: 1 },
+          { channel: 'trades', drop: true },
+        ],
+      },
+    ]);
+    const late = reader.next(({ height }) => height === 4);
+    await node.mine(2);
+    await late;
+    expect(heights()).toEqual([2, 2, 3, 5, 4]);
+  });
+
+  it('are refused when they say something that is not there, and never concern the controls', async () => {
+    for (const wrong of [
+      { read: [] },
+      { reads: [{ method: 'x', wait: 1 }] },
+      { frames: [{}] },
+      { reads: [{ method: 'x', delay_ms: 1e9 }] },
+      5,
+      { reads: {} },
+    ]) {
+      await expect(node.rpc('sim_faults', [wrong])).rejects.toMatchObject({ rpcCode: -32_602 });
+    }
+    await node.rpc('sim_faults', [{ reads: [{ method: '*', fail: {} }] }]);
+    await expect(node.rpc('eth_chainId')).rejects.toThrow();
+    expect((await fetch(`${node.url}/healthz`)).status).toBe(500);
+    await node.rpc('sim_faults', [{}]);
+    expect((await fetch(`${node.url}/healthz`)).status).toBe(200);
+  });
+});
