@@ -177,10 +177,10 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
         )}
         <div className="line even">
           <Button icon={Camera} wide disabled={camera} onClick={() => needsPage('pair/camera', () => setCamera(true))}>
-            Use the camera
+            Use camera
           </Button>
           <Button icon={ImageUp} wide disabled={scanning} onClick={() => needsPage('pair', () => picked.current?.click())}>
-            Open a picture
+            Open picture
           </Button>
         </div>
         <input
