@@ -63,7 +63,9 @@ export class Relay {
   async join(access: Access): Promise<Session> {
     await this.#admitNewTopic(access);
     const { topic, side, origin } = access;
-    return this.#settle(topic, await this.#parts.store.use(topic, { side, origin, mayCreate: true }, this.#now())).session;
+    const { session } = this.#settle(topic, await this.#parts.store.use(topic, { side, origin, mayCreate: true }, this.#now()));
+    await this.#parts.store.synced();
+    return session;
   }
 
   /**
@@ -80,10 +82,13 @@ export class Relay {
     if (retryAfter !== undefined) throw new LimitRefusal('limit.publishes', 'Too many messages in a short time', retryAfter);
     if (joined === undefined) await this.#admitNewTopic(access);
     const use = joined === undefined ? { side, origin: access.origin, mayCreate: true } : { side, mayCreate: false, session: joined };
-    const outcome = this.#settle(topic, await this.#parts.store.publish(topic, use, payload, this.#now()));
+    const at = this.#now();
+    const { session, seq } = this.#settle(topic, await this.#parts.store.publish(topic, use, payload, at));
     this.#parts.metrics.published.inc();
-    this.#parts.bus.publish(topic, { kind: 'message', receiver: otherSide(side) });
-    return outcome.seq;
+    // Handed out before it is confirmed: what the publisher knows nothing of yet, it would send again.
+    this.#parts.bus.publish(topic, { kind: 'message', receiver: otherSide(side), fresh: { seq, payload, at, session: session.id } });
+    await this.#parts.store.synced();
+    return seq;
   }
 
   /**
@@ -95,10 +100,8 @@ export class Relay {
     const { topic, side, origin } = access;
     const { store, presence } = this.#parts;
     const now = this.#now();
-    const used = store.use(topic, { side, origin, mayCreate: true }, now);
-    // Asked for in one breath, so that both are in one transaction; a refused use makes nothing to acknowledge.
-    const { session } = this.#settle(topic, await used);
-    if (after > 0) await store.acknowledge(topic, side, after, now, session.id);
+    const { session } = this.#settle(topic, await store.use(topic, { side, origin, mayCreate: true }, now));
+    await (after > 0 ? store.acknowledge(topic, side, after, now, session.id) : store.synced());
     if (await this.isLive(topic, session.id)) presence.polled(topic, side);
     const start = Math.min(after, session.lastSeq[side]);
     const messages = await this.#waitFor({ topic, side, after: start, sessionId: session.id }, waitMs, signal);

@@ -1,5 +1,5 @@
-// Durable writes at speed: everything that arrives in one turn of the event loop is written in one transaction, and each
-// caller is answered only after that transaction is on the disk.
+// Writes at speed: everything that arrives in one turn of the event loop is written in one transaction, and each caller is
+// answered only after that transaction is committed. What a commit survives is the database's setting.
 
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -13,7 +13,7 @@ interface Waiting {
 interface Hooks {
   /** Called at the end of each transaction, in it. */
   beforeCommit?: () => void;
-  /** Called when writes were undone. */
+  /** Called after writes were undone. */
   onRollback?: () => void;
 }
 
@@ -29,7 +29,7 @@ export class GroupCommit {
     this.#hooks = hooks;
   }
 
-  /** Result of the write, once it is durable. Writes run in the order of the calls. */
+  /** Result of the write, once it is committed. Writes run in the order of the calls. */
   run<T>(write: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ write, resolve, reject });
@@ -73,8 +73,8 @@ export class GroupCommit {
       this.#db.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#hooks.onRollback?.();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      this.#hooks.onRollback?.();
       throw error;
     }
   }

@@ -70,6 +70,13 @@ export function parseServerFrame(text: string): ServerFrame | undefined {
   return parseFrame(serverFrames, text) as ServerFrame | undefined;
 }
 
+/** Text of a frame of the relay. A payload has no character that JSON would escape, so a message is put together as it is. */
+export function encodeServerFrame(frame: ServerFrame): string {
+  if (frame.type === 'message') return `{"type":"message","seq":${frame.seq},"payload":"${frame.payload}","at":${frame.at}}`;
+  if (frame.type === 'published' && typeof frame.ref !== 'string') return `{"type":"published","ref":${frame.ref},"seq":${frame.seq}}`;
+  return JSON.stringify(frame);
+}
+
 /** The `ref` that a refused frame carried, for the error frame; undefined when it has none that can be repeated. */
 export function refOf(text: string): string | number | undefined {
   try {

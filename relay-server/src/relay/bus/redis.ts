@@ -44,7 +44,8 @@ export function createRedisBus(redis: RedisConnection, self: string, clock: Cloc
   return {
     publish(topic, news) {
       local.publish(topic, news);
-      redis.publish(channelOf(topic), `${self} ${JSON.stringify(news)}`);
+      const hint: News = news.kind === 'message' ? { kind: 'message', receiver: news.receiver } : news;
+      redis.publish(channelOf(topic), `${self} ${JSON.stringify(hint)}`);
     },
     subscribe(topic, listener) {
       const count = counts.get(topic) ?? 0;

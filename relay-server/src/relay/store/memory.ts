@@ -82,6 +82,8 @@ class MemoryStore implements RelayStore {
     return expired;
   }
 
+  async synced(): Promise<void> {}
+
   async check(): Promise<void> {}
 
   async close(): Promise<void> {}

@@ -80,6 +80,9 @@ class RedisStore implements RelayStore {
     }
   }
 
+  /** What Redis has answered is as durable as it is set to make it. */
+  async synced(): Promise<void> {}
+
   check(): Promise<void> {
     return this.#redis.ping();
   }

@@ -1,98 +1,74 @@
-// A store in one SQLite file. Writes are grouped (storage/groupCommit.ts): a publish or an acknowledgement is answered
-// only when it is on the disk, so a killed process loses nothing that it answered.
+// A store in one SQLite file. Messages and acknowledgements are written at the end of a log, a turn of the event loop at a
+// time (storage/groupCommit.ts), and synchronised behind it (storage/walSync.ts). What the log implies for the rows of
+// sessions is written when the log is tidied, or gathered again from the log by the next process.
 
-import type { StatementSync } from 'node:sqlite';
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairing';
 import { otherSide, type Side } from '@svc/core/relay/side';
+import { bootId } from '../../storage/bootId.ts';
 import { GroupCommit } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
+import { WalSync } from '../../storage/walSync.ts';
 import { applyUse, RelayRefusal, type Session, stateOf, type Use, withAcked, withNextSeq } from '../session.ts';
 import { cutToRange, queueFull } from './mailbox.ts';
+import { Mailboxes } from './sqliteMailboxes.ts';
+import { type LogRow, RELAY_SCHEMA, relayStatements, type SessionRow, sessionOf } from './sqliteTables.ts';
 import type { FetchRange, RelayStore, StoreLimits, UseOutcome } from './store.ts';
-
-const SCHEMA = [
-  `CREATE TABLE sessions (
-     id INTEGER PRIMARY KEY AUTOINCREMENT,
-     topic TEXT NOT NULL UNIQUE,
-     origin TEXT,
-     created_at INTEGER NOT NULL,
-     used_at INTEGER NOT NULL,
-     wallet_joined INTEGER NOT NULL,
-     last_dapp INTEGER NOT NULL,
-     last_wallet INTEGER NOT NULL,
-     acked_dapp INTEGER NOT NULL,
-     acked_wallet INTEGER NOT NULL
-   ) STRICT;
-   CREATE INDEX sessions_by_use ON sessions (used_at);
-   CREATE TABLE messages (
-     session INTEGER NOT NULL,
-     receiver TEXT NOT NULL,
-     seq INTEGER NOT NULL,
-     at INTEGER NOT NULL,
-     payload TEXT NOT NULL,
-     PRIMARY KEY (session, receiver, seq)
-   ) STRICT, WITHOUT ROWID;
-   CREATE INDEX messages_by_time ON messages (at);`,
-];
 
 /** Sessions remembered, so that most calls need no look at their row. */
 const REMEMBERED_MAX = 50_000;
+/** Entries of the log that are of no more use, from which on it is tidied. */
+const TIDY_AT = 4_096;
+/** Pages of SQLite's own log (4 kB each) from which on it is written back: that makes everybody wait, so it is rare. */
+const CHECKPOINT_PAGES = 16_384;
+/** Rows of sessions looked at in one sweep. */
+const SWEEP_PORTION = 20_000;
+/**
+ * Numbers skipped after a power cut. A message may be handed out a moment before it is on the disk; should the machine die
+ * in that moment, its number must not be given to another one, which its reader would then skip.
+ */
+const SKIP_AFTER_POWER_CUT = 1_000_000;
 
-interface SessionRow {
-  id: number;
-  origin: string | null;
-  created_at: number;
-  used_at: number;
-  wallet_joined: number;
-  last_dapp: number;
-  last_wallet: number;
-  acked_dapp: number;
-  acked_wallet: number;
-}
-
-/** A store in a file, or in memory for `:memory:`. @throws Refusal when another process has the file */
-export function createSqliteStore(file: string, limits: StoreLimits): RelayStore {
-  return new SqliteStore(file, limits);
+/**
+ * A store in a file, or in memory for `:memory:`.
+ * @param boot id of this run of the machine
+ * @throws Refusal when another process has the file
+ */
+export function createSqliteStore(file: string, limits: StoreLimits, boot: string | undefined = bootId()): RelayStore {
+  return new SqliteStore(file, limits, boot);
 }
 
 class SqliteStore implements RelayStore {
   readonly #db;
+  readonly #sql;
   readonly #writes: GroupCommit;
+  readonly #sync: WalSync;
   readonly #limits: StoreLimits;
-  /** Copies of rows; true because this process alone has the file, and forgotten when a transaction is undone. */
+  /** Copies of rows; true because this process alone has the file. */
   readonly #remembered = new Map<Topic, Session>();
-  /** Sessions whose rows are behind: written once at the end of a transaction, however often they changed in it. */
-  readonly #changed = new Map<number, Session>();
-  readonly #sql: Record<'find' | 'create' | 'update' | 'drop' | 'dropMessages' | 'count' | 'put' | 'read' | 'ack' | 'idle' | 'old' | 'nextId', StatementSync>;
+  /** Sessions whose rows are behind. */
+  readonly #changed = new Map<Topic, Session>();
+  readonly #mailboxes = new Mailboxes((id) => (this.#sql.payload.get(id) as { payload: string }).payload);
+  /** Entries of the log that are of no more use once the rows of sessions are written. */
+  #dead: number[] = [];
+  #lastEntry = 0;
+  /** Session up to which the last sweep looked. */
+  #sweptId = 0;
 
-  constructor(file: string, limits: StoreLimits) {
+  constructor(file: string, limits: StoreLimits, boot: string | undefined) {
     this.#limits = limits;
-    this.#db = openSqlite(file, SCHEMA);
+    this.#db = openSqlite(file, RELAY_SCHEMA);
+    this.#db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    this.#sql = relayStatements(this.#db);
+    this.#noteBoot(boot);
+    this.#recover();
+    this.#sync = new WalSync(file);
     this.#writes = new GroupCommit(this.#db, {
-      beforeCommit: () => this.#writeChanged(),
-      onRollback: () => {
-        this.#remembered.clear();
-        this.#changed.clear();
+      beforeCommit: () => {
+        if (this.#dead.length >= TIDY_AT || this.#changed.size >= REMEMBERED_MAX) this.#tidy();
       },
+      onRollback: () => this.#recover(),
     });
-    const prepare = (sql: string): StatementSync => this.#db.prepare(sql);
-    this.#sql = {
-      find: prepare('SELECT * FROM sessions WHERE topic = ?'),
-      create: prepare('INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-      update: prepare(
-        'UPDATE sessions SET origin = ?, used_at = ?, wallet_joined = ?, last_dapp = ?, last_wallet = ?, acked_dapp = ?, acked_wallet = ? WHERE id = ?',
-      ),
-      drop: prepare('DELETE FROM sessions WHERE id = ?'),
-      dropMessages: prepare('DELETE FROM messages WHERE session = ?'),
-      count: prepare('SELECT count(*) AS n FROM messages WHERE session = ? AND receiver = ? AND at > ?'),
-      put: prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?)'),
-      read: prepare('SELECT seq, payload, at FROM messages WHERE session = ? AND receiver = ? AND seq > ? AND at > ? ORDER BY seq LIMIT ?'),
-      ack: prepare('DELETE FROM messages WHERE session = ? AND receiver = ? AND seq <= ?'),
-      idle: prepare('SELECT id, topic FROM sessions WHERE used_at <= ?'),
-      old: prepare('DELETE FROM messages WHERE at <= ?'),
-      nextId: prepare("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'sessions'), 0) + 1 AS id"),
-    };
   }
 
   use(topic: Topic, use: Use, now: number): Promise<UseOutcome | RelayRefusal> {
@@ -112,7 +88,9 @@ class SqliteStore implements RelayStore {
       const session = withNextSeq(outcome.session, receiver);
       const seq = session.lastSeq[receiver];
       this.#save(topic, { ...outcome, session });
-      this.#sql.put.run(session.id, receiver, seq, now, payload);
+      const id = ++this.#lastEntry;
+      this.#sql.put.run(id, session.id, receiver, seq, now, payload);
+      this.#mailboxes.add(session.id, receiver, { id, seq, at: now }, payload);
       return { ...outcome, session, seq };
     });
   }
@@ -121,73 +99,141 @@ class SqliteStore implements RelayStore {
     const session = this.#live(topic, now);
     if (session === undefined || (range.session ?? session.id) !== session.id) return [];
     if (session.lastSeq[receiver] <= Math.max(range.after, session.acked[receiver])) return [];
-    const rows = this.#sql.read.iterate(session.id, receiver, range.after, now - this.#limits.messageAgeMs, range.maxMessages);
-    return cutToRange(rows as Iterable<unknown> as Iterable<RelayedMessage>, range).map(({ seq, payload, at }) => ({ seq, payload, at }));
+    return cutToRange(this.#mailboxes.after(session.id, receiver, range.after, now - this.#limits.messageAgeMs), range);
   }
 
-  acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, id?: number): Promise<void> {
-    return this.#writes.run(() => {
+  async acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, id?: number): Promise<void> {
+    await this.#writes.run(() => {
       const session = this.#live(topic, now);
       if (session === undefined || (id ?? session.id) !== session.id) return;
       const next = withAcked(session, receiver, upTo);
-      if (next.acked[receiver] === session.acked[receiver]) return;
-      this.#update(topic, next);
-      this.#sql.ack.run(session.id, receiver, next.acked[receiver]);
+      const acked = next.acked[receiver];
+      if (acked === session.acked[receiver]) return;
+      this.#changed.set(topic, next);
+      const entry = ++this.#lastEntry;
+      this.#sql.put.run(entry, session.id, receiver, acked, now, null);
+      this.#dead.push(entry, ...this.#mailboxes.dropUpTo(session.id, receiver, acked));
     });
+    await this.#sync.synced();
   }
 
   async find(topic: Topic, now: number): Promise<Session | undefined> {
     return this.#live(topic, now);
   }
 
-  end(topic: Topic): Promise<boolean> {
-    return this.#writes.run(() => {
+  async end(topic: Topic): Promise<boolean> {
+    const existed = await this.#writes.run(() => {
       const session = this.#stored(topic);
       if (session !== undefined) this.#wipe(topic, session.id);
       return session !== undefined;
     });
+    await this.#sync.synced();
+    return existed;
   }
 
   sweep(now: number): Promise<Topic[]> {
     return this.#writes.run(() => {
-      this.#writeChanged();
-      const idle = this.#sql.idle.all(now - this.#limits.sessionIdleMs) as unknown as { id: number; topic: Topic }[];
-      for (const { id, topic } of idle) this.#wipe(topic, id);
-      this.#sql.old.run(now - this.#limits.messageAgeMs);
-      return idle.map(({ topic }) => topic);
+      this.#dead.push(...this.#mailboxes.dropOld(now - this.#limits.messageAgeMs));
+      this.#tidy();
+      const rows = this.#sql.some.all(this.#sweptId, SWEEP_PORTION) as unknown as Pick<SessionRow, 'id' | 'topic' | 'used_at'>[];
+      this.#sweptId = rows.length < SWEEP_PORTION ? 0 : (rows.at(-1)?.id ?? 0);
+      const idle = rows.filter(({ used_at }) => now - used_at >= this.#limits.sessionIdleMs);
+      for (const { id, topic } of idle) this.#wipe(topic as Topic, id);
+      return idle.map(({ topic }) => topic as Topic);
     });
+  }
+
+  synced(): Promise<void> {
+    return this.#sync.synced();
   }
 
   async check(): Promise<void> {
-    this.#db.prepare('SELECT 1').get();
+    this.#sql.check.get();
+    await this.#sync.synced();
   }
 
   async close(): Promise<void> {
+    const last = this.#writes.run(() => {
+      this.#tidy();
+      this.#db.exec('DELETE FROM boots');
+    });
     this.#writes.flush();
+    await last;
+    await this.#sync.close();
     this.#db.close();
   }
 
+  #noteBoot(boot: string | undefined): void {
+    const died = this.#db.prepare('SELECT id FROM boots').get() as { id: string } | undefined;
+    this.#db.exec('BEGIN IMMEDIATE');
+    if (died !== undefined && died.id !== boot) {
+      const gap = SKIP_AFTER_POWER_CUT;
+      this.#db.prepare('UPDATE sessions SET last_dapp = last_dapp + ?, last_wallet = last_wallet + ?').run(gap, gap);
+    }
+    this.#db.exec('DELETE FROM boots');
+    this.#db.prepare('INSERT INTO boots VALUES (?)').run(boot ?? '');
+    this.#db.exec('COMMIT');
+  }
+
+  /** Gathers from the file everything that is known; changes nothing there. */
+  #recover(): void {
+    this.#remembered.clear();
+    this.#changed.clear();
+    this.#mailboxes.clear();
+    this.#dead = [];
+    this.#lastEntry = 0;
+    const topics = new Map<number, Topic | undefined>();
+    const waiting: LogRow[] = [];
+    for (const row of this.#sql.entries.iterate() as Iterable<unknown> as Iterable<LogRow>) {
+      this.#lastEntry = row.id;
+      if (!topics.has(row.session)) {
+        const found = this.#sql.findById.get(row.session) as unknown as SessionRow | undefined;
+        topics.set(row.session, found?.topic as Topic | undefined);
+        if (found !== undefined) this.#changed.set(found.topic as Topic, sessionOf(found));
+      }
+      const topic = topics.get(row.session);
+      const session = topic === undefined ? undefined : this.#changed.get(topic);
+      if (topic === undefined || session === undefined || row.size === null) this.#dead.push(row.id);
+      else waiting.push(row);
+      if (topic !== undefined && session !== undefined) this.#changed.set(topic, withEntry(session, row));
+    }
+    for (const { id, session, receiver, seq, at } of waiting) {
+      const { acked } = this.#changed.get(topics.get(session) as Topic) as Session;
+      if (seq <= acked[receiver]) this.#dead.push(id);
+      else this.#mailboxes.add(session, receiver, { id, seq, at });
+    }
+  }
+
+  /** Writes the rows that are behind, and cuts out of the log what they make superfluous. */
+  #tidy(): void {
+    for (const [topic, session] of this.#changed) {
+      this.#update(session);
+      this.#remember(topic, session);
+    }
+    this.#changed.clear();
+    this.#cut(this.#dead);
+    this.#dead = [];
+  }
+
+  #cut(entries: readonly number[]): void {
+    const ids = [...entries].sort((a, b) => a - b);
+    for (let at = 0; at < ids.length; ) {
+      const first = ids[at] as number;
+      let last = first;
+      while (++at < ids.length && ids[at] === last + 1) last++;
+      this.#sql.cut.run(first, last);
+    }
+  }
+
   #stored(topic: Topic): Session | undefined {
-    const remembered = this.#remembered.get(topic);
-    if (remembered !== undefined) return remembered;
+    const known = this.#changed.get(topic) ?? this.#remembered.get(topic);
+    if (known !== undefined) return known;
     const row = this.#sql.find.get(topic) as unknown as SessionRow | undefined;
-    if (row === undefined) return undefined;
-    return this.#remember(topic, {
-      id: row.id,
-      origin: row.origin,
-      createdAt: row.created_at,
-      usedAt: row.used_at,
-      walletJoined: row.wallet_joined === 1,
-      lastSeq: { dapp: row.last_dapp, wallet: row.last_wallet },
-      acked: { dapp: row.acked_dapp, wallet: row.acked_wallet },
-    });
+    return row === undefined ? undefined : this.#remember(topic, sessionOf(row));
   }
 
   #remember(topic: Topic, session: Session): Session {
-    if (this.#remembered.size >= REMEMBERED_MAX && !this.#remembered.has(topic)) {
-      this.#writeChanged();
-      this.#remembered.clear();
-    }
+    if (this.#remembered.size >= REMEMBERED_MAX && !this.#remembered.has(topic)) this.#remembered.clear();
     this.#remembered.set(topic, session);
     return session;
   }
@@ -205,33 +251,28 @@ class SqliteStore implements RelayStore {
     return session instanceof RelayRefusal ? session : { session, isNew: live === undefined, replacedExpired: isExpired };
   }
 
-  #save(topic: Topic, { session, isNew, replacedExpired }: UseOutcome): void {
+  /** Keeps a session. Its row is written at once only for what the log does not tell. */
+  #save(topic: Topic, { session, isNew }: UseOutcome): void {
+    const before = this.#stored(topic);
     if (!isNew) {
-      this.#update(topic, session);
+      this.#changed.set(topic, session);
+      if (before?.origin !== session.origin || before.walletJoined !== session.walletJoined) this.#update(session);
       return;
     }
-    const expired = replacedExpired ? this.#stored(topic) : undefined;
-    if (expired !== undefined) this.#wipe(topic, expired.id);
+    if (before !== undefined) this.#wipe(topic, before.id);
     this.#remember(topic, session);
     const { id, origin, createdAt, usedAt, walletJoined, lastSeq, acked } = session;
     this.#sql.create.run(id, topic, origin, createdAt, usedAt, walletJoined ? 1 : 0, lastSeq.dapp, lastSeq.wallet, acked.dapp, acked.wallet);
   }
 
-  #update(topic: Topic, session: Session): void {
-    this.#changed.set(session.id, this.#remember(topic, session));
-  }
-
-  #writeChanged(): void {
-    for (const { id, origin, usedAt, walletJoined, lastSeq, acked } of this.#changed.values()) {
-      this.#sql.update.run(origin, usedAt, walletJoined ? 1 : 0, lastSeq.dapp, lastSeq.wallet, acked.dapp, acked.wallet, id);
-    }
-    this.#changed.clear();
+  #update({ id, origin, usedAt, walletJoined, lastSeq, acked }: Session): void {
+    this.#sql.update.run(origin, usedAt, walletJoined ? 1 : 0, lastSeq.dapp, lastSeq.wallet, acked.dapp, acked.wallet, id);
   }
 
   #wipe(topic: Topic, id: number): void {
     this.#remembered.delete(topic);
-    this.#changed.delete(id);
-    this.#sql.dropMessages.run(id);
+    this.#changed.delete(topic);
+    this.#cut(this.#mailboxes.dropSession(id));
     this.#sql.drop.run(id);
   }
 
@@ -239,6 +280,13 @@ class SqliteStore implements RelayStore {
   #waiting(session: Session, receiver: Side, now: number): number {
     const atMost = session.lastSeq[receiver] - session.acked[receiver];
     if (atMost < this.#limits.queue) return atMost;
-    return (this.#sql.count.get(session.id, receiver, now - this.#limits.messageAgeMs) as { n: number }).n;
+    return this.#mailboxes.count(session.id, receiver, now - this.#limits.messageAgeMs);
   }
+}
+
+/** The session after what an entry of the log tells. */
+function withEntry(session: Session, { receiver, seq, at, size }: LogRow): Session {
+  const counter = size === null ? 'acked' : 'lastSeq';
+  const counters = { ...session[counter], [receiver]: Math.max(session[counter][receiver], seq) };
+  return { ...session, [counter]: counters, usedAt: size === null ? session.usedAt : Math.max(session.usedAt, at) };
 }

@@ -1,5 +1,5 @@
-// What the relay needs kept. Every call is atomic, takes the time as an argument and answers only after its effect is
-// durable (as far as the implementation is durable at all); sequence numbers are the store's.
+// What the relay needs kept. Every call is atomic and takes the time as an argument; sequence numbers are the store's. What
+// a call answered survives the process; `synced` says when it survives the machine (as far as the implementation does).
 
 import type { RelayedMessage } from '@svc/core/relay/frames';
 import type { Topic } from '@svc/core/relay/pairing';
@@ -45,14 +45,16 @@ export interface RelayStore {
   publish(topic: Topic, use: Use, payload: string, now: number): Promise<PublishOutcome | RelayRefusal | LimitRefusal>;
   /** Unacknowledged messages that are not too old, in order. */
   fetch(topic: Topic, receiver: Side, range: FetchRange, now: number): Promise<RelayedMessage[]>;
-  /** Drops the receiver's messages up to a number. @param session id of the session that is meant; another one keeps its messages */
+  /** Drops the receiver's messages up to a number; survives the machine when it resolves. @param session id of the session that is meant; another one keeps its messages */
   acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, session?: number): Promise<void>;
   /** The live session of a topic. Looking is not use. */
   find(topic: Topic, now: number): Promise<Session | undefined>;
-  /** Wipes a topic; answers whether there was anything. */
+  /** Wipes a topic, which survives the machine when it resolves; answers whether there was anything. */
   end(topic: Topic): Promise<boolean>;
   /** Wipes idle sessions and old messages; answers the topics of the former. */
   sweep(now: number): Promise<Topic[]>;
+  /** Resolves when everything that was answered before survives the machine too: the time to confirm it to a client. */
+  synced(): Promise<void>;
   /** Rejects when the store cannot be used. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 // The contract on both stores, and what only a file can do: survive.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Topic } from '@svc/core/relay/pairing';
@@ -9,6 +9,7 @@ import { openSqlite } from '../../storage/openSqlite.ts';
 import { relayStoreContract } from './contract.ts';
 import { createMemoryStore } from './memory.ts';
 import { createSqliteStore } from './sqlite.ts';
+import { RELAY_SCHEMA } from './sqliteTables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'relay-store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,5 +72,78 @@ describe('SQLite in a file', () => {
     await first.close();
     openSqlite(file, ['', '', '']).close();
     expect(() => createSqliteStore(file, limits)).toThrow(/newer version/);
+  });
+
+  /** The file as a process that died now would leave it. */
+  function leftBehind(file: string): string {
+    const copy = freshFile();
+    for (const end of ['', '-wal']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${copy}${end}`);
+    return copy;
+  }
+
+  test('a process that died leaves all it answered: messages, numbers, acknowledgements, who joined, what ended', async () => {
+    const file = freshFile();
+    const first = createSqliteStore(file, limits, 'run 1');
+    for (const payload of ['a', 'b', 'c']) await first.publish(topic, dapp, payload, 1000);
+    await first.acknowledge(topic, 'wallet', 2, 1000);
+    await first.use(topic, { side: 'wallet', mayCreate: true }, 2000);
+    await first.publish(topic, { side: 'wallet', mayCreate: true }, 'answer', 3000);
+    const ended = 'dd'.repeat(32) as Topic;
+    await first.publish(ended, dapp, 'x', 1000);
+    await first.end(ended);
+    const second = createSqliteStore(leftBehind(file), limits, 'run 1');
+    await first.close();
+    expect(await second.find(topic, 3000)).toMatchObject({ usedAt: 3000, walletJoined: true, lastSeq: { wallet: 3, dapp: 1 }, acked: { wallet: 2, dapp: 0 } });
+    expect(await second.fetch(topic, 'wallet', all, 3000)).toEqual([{ seq: 3, payload: 'c', at: 1000 }]);
+    expect(await second.fetch(topic, 'dapp', all, 3000)).toEqual([{ seq: 1, payload: 'answer', at: 3000 }]);
+    expect(await second.publish(topic, dapp, 'd', 3000)).toMatchObject({ seq: 4 });
+    expect(await second.find(ended, 3000)).toBeUndefined();
+    expect(await second.sweep(3000)).toEqual([]);
+    await second.acknowledge(topic, 'wallet', 4, 3000);
+    await second.close();
+  });
+
+  test('after a power cut no number is given that may have been handed out; what is on the disk stays', async () => {
+    const file = freshFile();
+    const first = createSqliteStore(file, limits, 'run 1');
+    for (const payload of ['a', 'b']) await first.publish(topic, dapp, payload, 1000);
+    const second = createSqliteStore(leftBehind(file), limits, 'run 2');
+    await first.close();
+    expect((await second.fetch(topic, 'wallet', all, 1000)).map(({ seq }) => seq)).toEqual([1, 2]);
+    const outcome = await second.publish(topic, dapp, 'c', 1000);
+    expect('seq' in outcome && outcome.seq).toBeGreaterThan(100_000);
+    expect((await second.fetch(topic, 'wallet', all, 1000)).map(({ payload }) => payload)).toEqual(['a', 'b', 'c']);
+    await second.close();
+    // A clean stop leaves nothing in doubt.
+    const third = createSqliteStore(file, limits, 'run 3');
+    expect(await third.publish(topic, dapp, 'd', 1000)).toMatchObject({ seq: 3 });
+    await third.close();
+  });
+
+  test('a file of the first version is taken over with its messages', async () => {
+    const file = freshFile();
+    const old = openSqlite(file, RELAY_SCHEMA.slice(0, 1));
+    old.prepare('INSERT INTO sessions VALUES (7, ?, ?, 1000, 1000, 1, 0, 3, 0, 1)').run(topic, 'https://shop.test');
+    const put = old.prepare("INSERT INTO messages VALUES (7, 'wallet', ?, 1000, ?)");
+    put.run(2, 'b');
+    put.run(3, 'c');
+    old.close();
+    const store = createSqliteStore(file, limits);
+    expect((await store.fetch(topic, 'wallet', all, 1000)).map(({ seq, payload }) => `${seq} ${payload}`)).toEqual(['2 b', '3 c']);
+    expect(await store.publish(topic, dapp, 'd', 1000)).toMatchObject({ seq: 4 });
+    await store.close();
+  });
+
+  test('what is acknowledged leaves the file, also when there is much of it', async () => {
+    const file = freshFile();
+    const store = createSqliteStore(file, limits);
+    for (let n = 1; n <= 30; n++) {
+      await Promise.all(Array.from({ length: 200 }, (_, at) => store.publish(topic, dapp, `secret-${n}-${at}`, 1000)));
+      await store.acknowledge(topic, 'wallet', n * 200 - 1, 1000);
+    }
+    await store.close();
+    const file2 = openSqlite(file, RELAY_SCHEMA);
+    expect(file2.prepare('SELECT payload FROM log').all()).toEqual([{ payload: 'secret-30-199' }]);
+    file2.close();
   });
 });
