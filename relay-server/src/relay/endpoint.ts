@@ -11,6 +11,7 @@ import { LimitRefusal, type Limits } from '../edge/limits.ts';
 import type { Logger } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import type { FreshMessage, News, RelayBus } from './bus/bus.ts';
+import { FrameWriter } from './frameWriter.ts';
 import type { Presence } from './presence.ts';
 import type { Access, Relay } from './relay.ts';
 
@@ -35,7 +36,7 @@ export interface EndpointParts {
 /** A socket of one side. */
 export class Endpoint {
   readonly #ws: WebSocket;
-  readonly #stream: Duplex;
+  readonly #writer: FrameWriter;
   readonly #access: Access;
   readonly #parts: EndpointParts;
   readonly #closed: Promise<void>;
@@ -48,18 +49,19 @@ export class Endpoint {
   #toldPeer: boolean | undefined;
   #heardPeer: boolean | undefined;
   #hasFailed = false;
-  #isCorked = false;
   #lastHeardAt: number;
   /** Highest number acknowledged by frames, and whether one is being written. */
   #ackWanted = 0;
   #isAcking = false;
-  readonly #publishing = new Set<Promise<void>>();
+  /** Messages that are being taken, and whether the socket is closed after them. */
+  #publishing = 0;
+  #isOverRate = false;
   #unsubscribe = (): void => {};
 
   /** @param stream what the socket writes to */
   constructor(ws: WebSocket, stream: Duplex, access: Access, parts: EndpointParts, onClose: () => void) {
     this.#ws = ws;
-    this.#stream = stream;
+    this.#writer = new FrameWriter(ws, stream);
     this.#access = access;
     this.#parts = parts;
     this.#lastHeardAt = parts.clock.now();
@@ -111,6 +113,7 @@ export class Endpoint {
 
   /** Closes with a code; resolves when the socket is gone. */
   close(code: number, reason: string): Promise<void> {
+    this.#writer.flush();
     this.#ws.close(code, reason);
     return this.#closed;
   }
@@ -142,9 +145,9 @@ export class Endpoint {
   /** Sends a message without a look at the mailbox, when it is the next one of a reader who keeps up. */
   #handOver(fresh: FreshMessage | undefined): boolean {
     if (fresh === undefined || fresh.session !== this.#session || fresh.seq !== this.#cursor + 1) return false;
-    if (this.#isPumping || this.#ws.readyState !== this.#ws.OPEN || this.#ws.bufferedAmount >= HIGH_WATER) return false;
+    if (this.#isPumping || this.#ws.readyState !== this.#ws.OPEN || this.#writer.waiting >= HIGH_WATER) return false;
     this.#cursor = fresh.seq;
-    this.#write({ type: 'message', seq: fresh.seq, payload: fresh.payload, at: fresh.at });
+    this.#send({ type: 'message', seq: fresh.seq, payload: fresh.payload, at: fresh.at });
     this.#parts.metrics.delivered.inc({ transport: 'socket' });
     return true;
   }
@@ -205,11 +208,9 @@ export class Endpoint {
       return;
     }
     switch (frame?.type) {
-      case 'publish': {
-        const publishing = this.#publish(frame.payload, frame.ref ?? null).finally(() => this.#publishing.delete(publishing));
-        this.#publishing.add(publishing);
+      case 'publish':
+        void this.#publish(frame.payload, frame.ref ?? null);
         break;
-      }
       case 'ack':
         this.#ackWanted = Math.max(this.#ackWanted, frame.seq);
         if (!this.#isAcking) void this.#acknowledge();
@@ -220,18 +221,19 @@ export class Endpoint {
   }
 
   async #publish(payload: string, ref: string | number | null): Promise<void> {
+    this.#publishing++;
     try {
       const seq = await this.#parts.relay.publish(this.#access, payload, this.#session);
       this.#send({ type: 'published', ref, seq });
     } catch (error) {
-      if (error instanceof LimitRefusal && error.code === 'limit.publishes') {
+      if (!(error instanceof LimitRefusal) || error.code !== 'limit.publishes') this.#refuse(error, ref ?? undefined);
+      else {
         this.#parts.metrics.refused.inc({ code: error.code });
-        // What was taken before is still confirmed, or the client would send it again.
-        void Promise.all(this.#publishing).then(() => this.close(1008, 'too many messages'));
-        return;
+        this.#isOverRate = true;
       }
-      this.#refuse(error, ref ?? undefined);
     }
+    // What was taken before is still confirmed, or the client would send it again.
+    if (--this.#publishing === 0 && this.#isOverRate) void this.close(1008, 'too many messages');
   }
 
   /** Frames that arrive while one is being written are written as one: only the highest number counts. */
@@ -273,31 +275,15 @@ export class Endpoint {
 
   #send(frame: ServerFrame): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    if (this.#ws.bufferedAmount > HARD_LIMIT) this.terminate();
-    else this.#write(frame);
+    if (this.#writer.waiting > HARD_LIMIT) this.terminate();
+    else this.#writer.write(encodeServerFrame(frame));
   }
 
   /** Sends, and waits for the reader when much is under way. */
   async #sendSlowly(frame: ServerFrame): Promise<void> {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    if (this.#ws.bufferedAmount < HIGH_WATER) {
-      this.#write(frame);
-      return;
-    }
-    await new Promise<void>((resolve) => this.#ws.send(encodeServerFrame(frame), () => resolve()));
-  }
-
-  /** Frames of one turn of the event loop leave in one piece: one call of the system instead of one for each. */
-  #write(frame: ServerFrame): void {
-    if (!this.#isCorked) {
-      this.#isCorked = true;
-      this.#stream.cork();
-      setImmediate(() => {
-        this.#isCorked = false;
-        this.#stream.uncork();
-      });
-    }
-    this.#ws.send(encodeServerFrame(frame));
+    this.#writer.write(encodeServerFrame(frame));
+    if (this.#writer.waiting >= HIGH_WATER) await new Promise<void>((resolve) => this.#writer.flush(resolve));
   }
 
   #heard(): void {

@@ -78,7 +78,8 @@ export class Relay {
       throw new RelayRefusal('relay.tooLarge', `A payload has at most ${this.#parts.limits.payload} characters`);
     }
     const { topic, side } = access;
-    const retryAfter = await this.#parts.rates.publishes.take(`${topic}:${side}`);
+    const taken = this.#parts.rates.publishes.take(`${topic}:${side}`);
+    const retryAfter = typeof taken === 'object' ? await taken : taken;
     if (retryAfter !== undefined) throw new LimitRefusal('limit.publishes', 'Too many messages in a short time', retryAfter);
     if (joined === undefined) await this.#admitNewTopic(access);
     const use = joined === undefined ? { side, origin: access.origin, mayCreate: true } : { side, mayCreate: false, session: joined };

@@ -12,7 +12,7 @@ import { WalSync } from '../../storage/walSync.ts';
 import { applyUse, RelayRefusal, type Session, stateOf, type Use, withAcked, withNextSeq } from '../session.ts';
 import { cutToRange, queueFull } from './mailbox.ts';
 import { Mailboxes } from './sqliteMailboxes.ts';
-import { type LogRow, RELAY_SCHEMA, relayStatements, type SessionRow, sessionOf } from './sqliteTables.ts';
+import { type Ack, type LogRow, RELAY_SCHEMA, relayStatements, type SessionRow, sessionOf } from './sqliteTables.ts';
 import type { FetchRange, RelayStore, StoreLimits, UseOutcome } from './store.ts';
 
 /** Sessions remembered, so that most calls need no look at their row. */
@@ -52,6 +52,8 @@ class SqliteStore implements RelayStore {
   /** Entries of the log that are of no more use once the rows of sessions are written. */
   #dead: number[] = [];
   #lastEntry = 0;
+  /** Acknowledgements of the present transaction; they become one entry of the log. */
+  #acks: Ack[] = [];
   /** Session up to which the last sweep looked. */
   #sweptId = 0;
 
@@ -65,6 +67,7 @@ class SqliteStore implements RelayStore {
     this.#sync = new WalSync(file);
     this.#writes = new GroupCommit(this.#db, {
       beforeCommit: () => {
+        this.#writeAcks();
         if (this.#dead.length >= TIDY_AT || this.#changed.size >= REMEMBERED_MAX) this.#tidy();
       },
       onRollback: () => this.#recover(),
@@ -110,9 +113,8 @@ class SqliteStore implements RelayStore {
       const acked = next.acked[receiver];
       if (acked === session.acked[receiver]) return;
       this.#changed.set(topic, next);
-      const entry = ++this.#lastEntry;
-      this.#sql.put.run(entry, session.id, receiver, acked, now, null);
-      this.#dead.push(entry, ...this.#mailboxes.dropUpTo(session.id, receiver, acked));
+      this.#acks.push([session.id, receiver, acked]);
+      this.#dead.push(...this.#mailboxes.dropUpTo(session.id, receiver, acked));
     });
     await this.#sync.synced();
   }
@@ -181,27 +183,42 @@ class SqliteStore implements RelayStore {
     this.#changed.clear();
     this.#mailboxes.clear();
     this.#dead = [];
+    this.#acks = [];
     this.#lastEntry = 0;
-    const topics = new Map<number, Topic | undefined>();
+    const topics = new Map<number, Topic>();
+    const change = (id: number, how: (session: Session) => Session): boolean => {
+      if (!topics.has(id)) {
+        const row = this.#sql.findById.get(id) as unknown as SessionRow | undefined;
+        if (row === undefined) return false;
+        topics.set(id, row.topic as Topic);
+        this.#changed.set(row.topic as Topic, sessionOf(row));
+      }
+      const topic = topics.get(id) as Topic;
+      this.#changed.set(topic, how(this.#changed.get(topic) as Session));
+      return true;
+    };
     const waiting: LogRow[] = [];
     for (const row of this.#sql.entries.iterate() as Iterable<unknown> as Iterable<LogRow>) {
       this.#lastEntry = row.id;
-      if (!topics.has(row.session)) {
-        const found = this.#sql.findById.get(row.session) as unknown as SessionRow | undefined;
-        topics.set(row.session, found?.topic as Topic | undefined);
-        if (found !== undefined) this.#changed.set(found.topic as Topic, sessionOf(found));
-      }
-      const topic = topics.get(row.session);
-      const session = topic === undefined ? undefined : this.#changed.get(topic);
-      if (topic === undefined || session === undefined || row.size === null) this.#dead.push(row.id);
-      else waiting.push(row);
-      if (topic !== undefined && session !== undefined) this.#changed.set(topic, withEntry(session, row));
+      if (row.acks !== null) {
+        for (const [id, receiver, upTo] of JSON.parse(row.acks) as Ack[]) change(id, (session) => withAcked(session, receiver, upTo));
+        this.#dead.push(row.id);
+      } else if (change(row.session, (session) => withMessage(session, row))) waiting.push(row);
+      else this.#dead.push(row.id);
     }
     for (const { id, session, receiver, seq, at } of waiting) {
       const { acked } = this.#changed.get(topics.get(session) as Topic) as Session;
       if (seq <= acked[receiver]) this.#dead.push(id);
       else this.#mailboxes.add(session, receiver, { id, seq, at });
     }
+  }
+
+  #writeAcks(): void {
+    if (this.#acks.length === 0) return;
+    const id = ++this.#lastEntry;
+    this.#sql.putAcks.run(id, JSON.stringify(this.#acks));
+    this.#acks = [];
+    this.#dead.push(id);
   }
 
   /** Writes the rows that are behind, and cuts out of the log what they make superfluous. */
@@ -284,9 +301,8 @@ class SqliteStore implements RelayStore {
   }
 }
 
-/** The session after what an entry of the log tells. */
-function withEntry(session: Session, { receiver, seq, at, size }: LogRow): Session {
-  const counter = size === null ? 'acked' : 'lastSeq';
-  const counters = { ...session[counter], [receiver]: Math.max(session[counter][receiver], seq) };
-  return { ...session, [counter]: counters, usedAt: size === null ? session.usedAt : Math.max(session.usedAt, at) };
+/** The session after a message of the log, which its row may not know of. */
+function withMessage(session: Session, { receiver, seq, at }: LogRow): Session {
+  const lastSeq = { ...session.lastSeq, [receiver]: Math.max(session.lastSeq[receiver], seq) };
+  return { ...session, lastSeq, usedAt: Math.max(session.usedAt, at) };
 }

@@ -28,7 +28,7 @@ export const RELAY_SCHEMA = [
      PRIMARY KEY (session, receiver, seq)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX messages_by_time ON messages (at);`,
-  // An entry without a payload acknowledges everything up to its number. The table of boots has one row while a process
+  // An entry is a message, or a list of acknowledgements (of session 0). The table of boots has one row while a process
   // has the file, or when one died with it.
   `DROP INDEX sessions_by_use;
    CREATE TABLE log (
@@ -37,7 +37,8 @@ export const RELAY_SCHEMA = [
      receiver TEXT NOT NULL,
      seq INTEGER NOT NULL,
      at INTEGER NOT NULL,
-     payload TEXT
+     payload TEXT,
+     acks TEXT
    ) STRICT;
    INSERT INTO log (session, receiver, seq, at, payload) SELECT session, receiver, seq, at, payload FROM messages ORDER BY at, seq;
    DROP TABLE messages;
@@ -71,6 +72,9 @@ export function sessionOf(row: SessionRow): Session {
   };
 }
 
+/** Everything up to a number is acknowledged: session, receiver, number. */
+export type Ack = [session: number, receiver: 'dapp' | 'wallet', upTo: number];
+
 /** An entry of the log without its payload. */
 export interface LogRow {
   id: number;
@@ -78,8 +82,8 @@ export interface LogRow {
   receiver: 'dapp' | 'wallet';
   seq: number;
   at: number;
-  /** Characters of the payload; null for an acknowledgement. */
-  size: number | null;
+  /** JSON of a list of acknowledgements; null for a message. */
+  acks: string | null;
 }
 
 /** The statements, each prepared once. */
@@ -94,9 +98,10 @@ export function relayStatements(db: DatabaseSync) {
     drop: db.prepare('DELETE FROM sessions WHERE id = ?'),
     some: db.prepare('SELECT id, topic, used_at FROM sessions WHERE id > ? ORDER BY id LIMIT ?'),
     nextId: db.prepare("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'sessions'), 0) + 1 AS id"),
-    put: db.prepare('INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)'),
+    put: db.prepare('INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, NULL)'),
+    putAcks: db.prepare("INSERT INTO log VALUES (?, 0, '', 0, 0, NULL, ?)"),
     payload: db.prepare('SELECT payload FROM log WHERE id = ?'),
-    entries: db.prepare('SELECT id, session, receiver, seq, at, length(payload) AS size FROM log ORDER BY id'),
+    entries: db.prepare('SELECT id, session, receiver, seq, at, acks FROM log ORDER BY id'),
     cut: db.prepare('DELETE FROM log WHERE id BETWEEN ? AND ?'),
     check: db.prepare('SELECT 1'),
   };
