@@ -7,6 +7,7 @@ import { evm } from './evm.ts';
 import { history } from './history.ts';
 import { memory } from './memory.ts';
 import { profiles } from './profiles.ts';
+import { reads } from './reads.ts';
 import { relay } from './relay.ts';
 import { restart } from './restart.ts';
 import { sizes } from './sizes.ts';
@@ -16,4 +17,4 @@ import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 import { trade } from './trade.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles, restart, history, trade];
+export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles, restart, history, reads, trade];

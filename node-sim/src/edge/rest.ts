@@ -8,10 +8,11 @@ import { paramsOfBody, paramsOfQuery } from '@svc/core/rpc/params';
 import { restResultText } from '@svc/core/rpc/rest';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadContext } from '../reads/context.ts';
 import { runRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
+import { TipAnswers } from './tipAnswers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -35,18 +36,35 @@ function answerText(request: FastifyRequest, result: unknown): string {
 
 /** Adds a route for each read that has one. */
 export function addRestRoutes(app: FastifyInstance, context: ReadContext, limiter: Limiter): void {
+  const { chain } = context;
+  const kept = new TipAnswers(chain);
+  const send = (reply: FastifyReply, body: string | Buffer): FastifyReply => reply.type(JSON_TYPE).send(body);
+
+  const answer = async (read: ReadDeclaration<ReadName>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const params = paramsOf(read, request);
+    limiter.restCost(read.name, request.ip, params);
+    const { tip } = chain;
+    const result = await runRead(context, read.name, params);
+    if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
+    const text = answerText(request, result);
+    if (read.rest?.method !== 'GET' || !kept.mayKeep(read.name, request.url)) return send(reply, text);
+    const body = Buffer.from(text);
+    kept.keep(request.url, { params, body }, tip);
+    return send(reply, body);
+  };
+
   for (const read of READS as readonly ReadDeclaration<ReadName>[]) {
     if (read.rest === undefined) continue;
+    const { method, path } = read.rest;
     app.route({
-      method: read.rest.method,
-      url: read.rest.path,
-      handler: async (request, reply) => {
+      method,
+      url: path,
+      handler: (request, reply) => {
         limiter.rest(read.name, request.ip);
-        const params = paramsOf(read, request);
-        limiter.restCost(read.name, request.ip, params);
-        const result = await runRead(context, read.name, params);
-        if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
-        return reply.type(JSON_TYPE).send(answerText(request, result));
+        const known = method === 'GET' ? kept.find(request.url) : undefined;
+        if (known === undefined) return answer(read, request, reply);
+        limiter.restCost(read.name, request.ip, known.params);
+        return send(reply, known.body);
       },
     });
   }
