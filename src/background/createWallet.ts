@@ -21,6 +21,7 @@ import { createRouter, type Router, requestKeyOf } from './router/router.ts';
 import { createAbis } from './services/abis.ts';
 import { accountRefOf, createAccounts } from './services/accounts.ts';
 import { createActivity } from './services/activity.ts';
+import { createAllowances } from './services/allowances.ts';
 import { createApprovals } from './services/approvals.ts';
 import { createMint } from './services/approvedMint.ts';
 import { createAssets } from './services/assets.ts';
@@ -115,6 +116,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
 
   const effects = createEffects({ platform, node, evm, networks, accounts, approvals });
   const drafts = createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis });
+  const allowances = createAllowances({ node, evm, networks, drafts });
 
   const chainId = (): string => toQuantity(networks.active().chainId);
   const visibleAddresses = (origin: string): string[] => (keyring.isUnlocked() ? permissions.granted(origin).map((account) => account.ethAddress) : []);
@@ -135,6 +137,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     signer: keyring,
     tokens,
     transactions,
+    now,
   };
   const answers = createAnswers(platform);
   const router = createRouter({
@@ -235,6 +238,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const commandServices: CommandServices = {
     abis,
     accounts,
+    allowances,
     approvals,
     assets,
     contacts,

@@ -194,3 +194,25 @@ describe('decisions', () => {
     void asked;
   });
 });
+
+describe('a node that means other bytes', () => {
+  it.each([
+    ['another amount', (bytes: string) => bytes.replace(Buffer.from('"amount": "2"').toString('hex'), Buffer.from('"amount": "9"').toString('hex'))],
+    ['nothing', () => ''],
+  ])('by the same request (%s) gets no signature', async (_, change) => {
+    const lying: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(init?.body).includes('exchange_getSigningPayload')) return answer;
+      const body = (await answer.json()) as { result: { signing_bytes: string } };
+      return Response.json({ ...body, result: { ...body.result, signing_bytes: change(body.result.signing_bytes) } });
+    };
+    const opened = await openWallet(node.url, { fetch: lying });
+    const page = opened.page();
+    await connect(page, opened.main);
+    const params = { pair: `SVC:${node.tokenOf('qUSDC')}`, side: 'buy', order_type: 'limit', price: '1', amount: '2' };
+    const asked = page.request('svc_sendExchangeTransaction', [{ op: 'PLACE_ORDER', params }]);
+    await opened.main.approve('sendExchangeTransaction');
+    await expect(asked).rejects.toMatchObject({ code: -32603, message: expect.stringMatching(/other bytes/) });
+    expect(opened.main.view.pending).toEqual([]);
+  });
+});

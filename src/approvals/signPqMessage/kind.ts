@@ -1,5 +1,6 @@
 // A message signed with an account's ML-DSA key under the network's message prefix; also carries profile claims.
 
+import type { SignIn } from '@svc/core/tx/signIn';
 import { Type } from 'typebox';
 import { accountRef, defineApproval, warning } from '../defineApproval.ts';
 
@@ -12,6 +13,8 @@ export const signPqMessage = defineApproval({
     messageHex: Type.String(),
     /** The same bytes as text when they are clean UTF-8; absent: show the hex. */
     text: Type.Optional(Type.String()),
+    /** The members of a sign-in message (EIP-4361), where the text is one; what does not fit is among the warnings. */
+    signIn: Type.Optional(Type.Unsafe<SignIn>(Type.Object({ domain: Type.String(), uri: Type.String() }))),
     warnings: Type.Array(warning),
   }),
   decision: Type.Object({}),

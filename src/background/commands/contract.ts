@@ -2,7 +2,7 @@
 // compiler joins the two.
 
 import type { TradeResult } from '@svc/core/trade/registry';
-import type { SettingsView } from '../state/view.ts';
+import type { AllowanceView, SettingsView } from '../state/view.ts';
 
 /** Outcome of a password check. Every check shares one throttle. */
 export type PasswordOutcome =
@@ -212,4 +212,8 @@ export interface CommandTable {
   removePasskey: { params: { credentialId: string; password: string }; result: PasswordOutcome };
   /** Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one that was used. */
   previewAccounts: { params: { keyringId: string; from?: number; count?: number }; result: { accounts: PreviewedAccountView[] } };
+  /** Rights that others have over an account on the active network, as they stand now; `complete` false: there may be more. */
+  listAllowances: { params: { accountId: string }; result: { allowances: AllowanceView[]; complete: boolean } };
+  /** Prepares what takes a listed right back; it then waits in `drafts`. */
+  prepareRevoke: { params: { accountId: string; allowanceId: string }; result: { id: string } };
 }

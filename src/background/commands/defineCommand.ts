@@ -5,6 +5,7 @@ import { type TObject, Type } from 'typebox';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Abis } from '../services/abis.ts';
 import type { Accounts } from '../services/accounts.ts';
+import type { Allowances } from '../services/allowances.ts';
 import type { Approvals } from '../services/approvals.ts';
 import type { Assets } from '../services/assets.ts';
 import type { Contacts } from '../services/contacts.ts';
@@ -25,6 +26,7 @@ import type { CommandTable } from './contract.ts';
 export interface CommandServices {
   readonly abis: Abis;
   readonly accounts: Accounts;
+  readonly allowances: Allowances;
   readonly approvals: Approvals;
   readonly assets: Assets;
   readonly contacts: Contacts;

@@ -23,11 +23,13 @@ import { importKey } from './importKey.ts';
 import { importKeystore } from './importKeystore.ts';
 import { importPhrase } from './importPhrase.ts';
 import { importWallet } from './importWallet.ts';
+import { listAllowances } from './listAllowances.ts';
 import { listOwnTokens } from './listOwnTokens.ts';
 import { lock } from './lock.ts';
 import { pair } from './pair.ts';
 import { prepareProfile } from './prepareProfile.ts';
 import { prepareReplacement } from './prepareReplacement.ts';
+import { prepareRevoke } from './prepareRevoke.ts';
 import { prepareSend } from './prepareSend.ts';
 import { previewAccounts } from './previewAccounts.ts';
 import { publishProfile } from './publishProfile.ts';
@@ -124,6 +126,8 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   prepareReplacement,
   confirmDraft,
   discardDraft,
+  listAllowances,
+  prepareRevoke,
   importPhrase,
   addAccounts,
   importKey,

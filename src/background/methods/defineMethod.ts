@@ -33,6 +33,8 @@ export interface MethodServices {
   readonly signer: Signer;
   readonly tokens: WatchedTokens;
   readonly transactions: Transactions;
+  /** Unix milliseconds. */
+  readonly now: () => number;
 }
 
 /** One request on its way through a method. */

@@ -22,7 +22,7 @@ export const eth_signTypedData_v4 = defineMethod({
     const account = services.accounts.requireShared(shared(), address);
     const network = services.networks.active();
     if (data.chainId !== undefined && data.chainId !== BigInt(network.chainId)) throw new WrongChain(data.chainId, network);
-    const subject = await typedDataSubject({ data, account: accountRefOf(account), network, origin, services });
+    const subject = await typedDataSubject({ data, account: accountRefOf(account), entry: account, network, origin, services });
     const approved = await services.approvals.ask({ kind: 'signTypedData', subject, requester, requestKey });
     const { signature } = await services.signer.signTypedData(approved);
     await services.permissions.addCapability(origin, 'signMessage');

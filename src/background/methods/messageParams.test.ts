@@ -15,6 +15,8 @@ const ADDRESS = '0x0567e796A02B9Fef91b8451892f6b5d84EBca640';
 const ethPrivateKey = sha256(utf8('case key A'));
 const account = { ethAddress: ADDRESS } as AccountRecord;
 
+const FACTS = { origin: 'https://shop.test', addresses: [], chainId: 1, nowMs: 0 };
+
 describe('the message of personal_sign', () => {
   it.each([
     ['0x506179203320f09f9880', 'Pay 3 😀', 'd743924606ab58b10546842537826d386dd65825f7ac5bab31484e9b3d202c34'],
@@ -25,7 +27,7 @@ describe('the message of personal_sign', () => {
   ])('%s is shown as %j and has the known digest', (given, text, digest) => {
     const { message, address } = readMessageParams([given, ADDRESS], true);
     expect(address).toBe(ADDRESS);
-    expect(messageSubject(message).text).toBe(text);
+    expect(messageSubject(message, FACTS).text).toBe(text);
     expect(toHex(personalDigest(message))).toBe(digest);
   });
 
@@ -34,7 +36,7 @@ describe('the message of personal_sign', () => {
       ['0x506179203320f09f9880', ADDRESS],
       [ADDRESS, '0x506179203320f09f9880'],
     ]) {
-      const { messageHex } = messageSubject(readMessageParams(params, true).message);
+      const { messageHex } = messageSubject(readMessageParams(params, true).message, FACTS);
       const approved = { subject: { messageHex } } as unknown as Approved<'signMessage'>;
       const { signature } = signApprovedMessage({ approved, account, secrets: { ethPrivateKey, pqSeed: new Uint8Array(32) }, mlDsa: referenceMlDsa });
       expect(signature).toBe(
@@ -49,7 +51,7 @@ describe('the message of personal_sign', () => {
   });
 
   it('warns of bytes that are no text, and of characters that hide', () => {
-    const codes = (text: string) => messageSubject(readMessageParams([text], false).message).warnings.map((one) => one.code);
+    const codes = (text: string) => messageSubject(readMessageParams([text], false).message, FACTS).warnings.map((one) => one.code);
     expect([codes('plain'), codes('0x00ff'), codes('pay \u202eevil'), codes('a\u0007b')]).toEqual([
       [],
       ['message.binary'],

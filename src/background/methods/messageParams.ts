@@ -6,6 +6,10 @@ import { ParseRefusal } from '@svc/core/errors';
 import type { Warning } from '@svc/core/ops/describe';
 import { hasHiddenCharacters } from '@svc/core/text';
 import { messageBytes, readableMessage } from '@svc/core/tx/message';
+import type { SignIn } from '@svc/core/tx/signIn';
+import { checkSignIn, type SignInFacts } from '../decoding/signInWarnings.ts';
+import type { AccountEntry } from '../services/vaultAccess.ts';
+import type { MethodCall } from './defineMethod.ts';
 
 /** Longest message, in bytes: more cannot be read on a screen. */
 const MAX_MESSAGE_BYTES = 65_536;
@@ -54,9 +58,16 @@ const hidden: Warning = {
 };
 
 /** What is shown and signed of a message. */
-export function messageSubject(message: Uint8Array): { messageHex: string; text?: string; warnings: Warning[] } {
+export function messageSubject(message: Uint8Array, facts: SignInFacts): { messageHex: string; text?: string; signIn?: SignIn; warnings: Warning[] } {
   const messageHex = `0x${toHex(message)}`;
   const text = readableMessage(message);
   if (text === undefined) return { messageHex, warnings: [unreadable] };
-  return { messageHex, text, warnings: hasHiddenCharacters(text) ? [hidden] : [] };
+  const checked = checkSignIn(text, facts);
+  const warnings = [...(hasHiddenCharacters(text) ? [hidden] : []), ...(checked?.warnings ?? [])];
+  return { messageHex, text, ...(checked?.signIn === undefined ? {} : { signIn: checked.signIn }), warnings };
+}
+
+/** What a sign-in message of a call is held against. */
+export function signInFacts({ services, origin }: MethodCall, account: AccountEntry): SignInFacts {
+  return { origin, addresses: [account.ethAddress, account.pqAddress], chainId: services.networks.active().chainId, nowMs: services.now() };
 }

@@ -2,16 +2,17 @@
 
 import { accountRefOf } from '../services/accounts.ts';
 import { defineMethod } from './defineMethod.ts';
-import { messageSubject, readMessageParams } from './messageParams.ts';
+import { messageSubject, readMessageParams, signInFacts } from './messageParams.ts';
 
 /** `0x` + 130 hex: r, s, v. */
 export const personal_sign = defineMethod({
   access: 'connected',
   asks: true,
   params: (given) => readMessageParams(given, true),
-  handle: async ({ services, origin, requester, requestKey, shared }, { message, address }) => {
+  handle: async (call, { message, address }) => {
+    const { services, origin, requester, requestKey, shared } = call;
     const account = services.accounts.requireShared(shared(), address);
-    const subject = { account: accountRefOf(account), ...messageSubject(message) };
+    const subject = { account: accountRefOf(account), ...messageSubject(message, signInFacts(call, account)) };
     const approved = await services.approvals.ask({ kind: 'signMessage', subject, requester, requestKey });
     const { signature } = await services.signer.signMessage(approved);
     await services.permissions.addCapability(origin, 'signMessage');

@@ -2,16 +2,17 @@
 
 import { accountRefOf } from '../services/accounts.ts';
 import { defineMethod } from './defineMethod.ts';
-import { messageSubject, readMessageParams } from './messageParams.ts';
+import { messageSubject, readMessageParams, signInFacts } from './messageParams.ts';
 
 /** {signature, publicKey, address}; both hex without `0x`. */
 export const svc_signPQMessage = defineMethod({
   access: 'connected',
   asks: true,
   params: (given) => readMessageParams(given, false),
-  handle: async ({ services, origin, requester, requestKey, shared }, { message, address }) => {
+  handle: async (call, { message, address }) => {
+    const { services, origin, requester, requestKey, shared } = call;
     const account = services.accounts.requireShared(shared(), address);
-    const subject = { account: accountRefOf(account), ...messageSubject(message) };
+    const subject = { account: accountRefOf(account), ...messageSubject(message, signInFacts(call, account)) };
     const approved = await services.approvals.ask({ kind: 'signPqMessage', subject, requester, requestKey });
     const signed = await services.signer.signPqMessage(approved);
     await services.permissions.addCapability(origin, 'postQuantum');

@@ -12,12 +12,16 @@ import { Interrupted, Rejected } from '../router/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import type { ApprovalView, RequesterView } from '../state/view.ts';
+import { type ApprovalRecord, isDraft, isSameQuestion, viewOf } from './approvalRecord.ts';
 import type { ApprovedMint } from './approvedMint.ts';
 import type { Simulated } from './effects.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** Requests of one origin that may wait at once, over page and relay together. */
 const MAX_WAITING_PER_ORIGIN = 3;
+/** Refusals of one origin by the user within {@link NAG_MS} after which its requests are refused without a window. */
+const MAX_REFUSED = 6;
+const NAG_MS = 60_000;
 /** An unanswered approval counts as refused after this. */
 const APPROVAL_LIFETIME_MS = 15 * 60_000;
 /** A decision whose request did not come back (its page is gone) is dropped after this. */
@@ -27,32 +31,6 @@ const MAX_ENDED = 200;
 /** How long a window stays after an unlock for what the unlock was for. */
 const KEPT_OPEN_MS = 400;
 const EXPIRY_ALARM = 'approvals';
-
-/** `decided`: approved while nobody waited. `consumed`: handed to its request once; never again. */
-type RecordState = 'pending' | 'decided' | 'consumed' | 'rejected';
-
-interface ApprovalRecord {
-  readonly id: string;
-  readonly kind: ApprovalKind;
-  readonly requestKey: string;
-  readonly requester: RequesterView;
-  readonly subject: Subject<ApprovalKind>;
-  /** Active network when it was asked. */
-  readonly network: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  /** Whether approving takes the password beside the decision. */
-  readonly needsPassword: boolean;
-  /** What the act does with value; with it the effect can be simulated again. */
-  readonly intent?: Intent;
-  /** The node's word on what it would do: shown, never part of what is approved. */
-  readonly effect?: Effect;
-  readonly state: RecordState;
-  readonly decision?: unknown;
-  /** Unix ms when it was decided or ended; the sentence told to the site when rejected. */
-  readonly endedAt?: number;
-  readonly reason?: string;
-}
 
 export interface Ask<K extends ApprovalKind> {
   readonly kind: K;
@@ -84,21 +62,6 @@ interface Waiter {
 }
 
 export type Approvals = ReturnType<typeof createApprovals>;
-
-/** Whether one answer answers both. Sites ask to connect from several tabs, or twice over: the user is asked once. */
-function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): boolean {
-  if (one.id === other.id) return true;
-  if (one.kind !== 'connect' || other.kind !== 'connect') return false;
-  return JSON.stringify([one.requester, one.subject]) === JSON.stringify([other.requester, other.subject]);
-}
-
-const isDraft = (record: ApprovalRecord): boolean =>
-  record.requester.kind === 'wallet' && (record.kind === 'sendExchangeTransaction' || record.kind === 'sendTransaction');
-
-function viewOf({ id, kind, requester, subject, createdAt, expiresAt, needsPassword, effect }: ApprovalRecord): ApprovalView {
-  const shown = effect === undefined ? subject : { ...subject, effect };
-  return { id, kind, requester, subject: shown, createdAt, expiresAt, needsPassword } as ApprovalView;
-}
 
 /** The approvals of one wallet; call `load` first. */
 export function createApprovals({ platform, mint, isUnlocked, accounts, activeNetwork }: ApprovalsOptions) {
@@ -161,11 +124,11 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   }
 
   /** Ends pending approvals as refused; the request hears `reason`. Runs inside the mutex. */
-  async function end(which: (record: ApprovalRecord) => boolean, reason: string): Promise<void> {
+  async function end(which: (record: ApprovalRecord) => boolean, reason: string, byUser = false): Promise<void> {
     const ending = pending().filter(which);
     if (ending.length === 0) return;
     const ids = new Set(ending.map((record) => record.id));
-    await write(records.map((record) => (ids.has(record.id) ? { ...record, state: 'rejected' as const, reason, endedAt: platform.now() } : record)));
+    await write(records.map((record) => (ids.has(record.id) ? { ...record, state: 'rejected' as const, reason, byUser, endedAt: platform.now() } : record)));
     for (const id of ids) for (const waiter of takeWaiters(id)) waiter.reject(new Rejected(reason));
     await showNext();
   }
@@ -173,7 +136,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   /** Ends one approval, and those that ask the same. */
   async function endQuestion(id: string | undefined, reason: string): Promise<void> {
     const ended = pending().find((record) => record.id === id);
-    if (ended !== undefined) await end((record) => isSameQuestion(ended, record), reason);
+    if (ended !== undefined) await end((record) => isSameQuestion(ended, record), reason, true);
   }
 
   const expire = (): Promise<void> => end((record) => platform.now() >= record.expiresAt, 'The request was not answered in time.');
@@ -204,6 +167,20 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   function countWaiting(requester: RequesterView): number {
     return windowed().filter((record) => record.requester.kind !== 'wallet' && requester.kind !== 'wallet' && record.requester.origin === requester.origin)
       .length;
+  }
+
+  /** What the user lately refused of an origin. */
+  function countRefused(requester: RequesterView): number {
+    if (requester.kind === 'wallet') return 0;
+    const since = platform.now() - NAG_MS;
+    return records.filter(
+      (one) =>
+        one.state === 'rejected' &&
+        one.requester.kind !== 'wallet' &&
+        one.requester.origin === requester.origin &&
+        (one.endedAt ?? 0) > since &&
+        one.byUser === true,
+    ).length;
   }
 
   function wait(id: string): Promise<Approved<ApprovalKind>> {
@@ -280,6 +257,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
           return { waiting };
         }
         if (countWaiting(question.requester) >= MAX_WAITING_PER_ORIGIN) throw new Rejected('Too many requests of this site are waiting already.');
+        if (countRefused(question.requester) >= MAX_REFUSED) throw new Rejected('The user refused several requests of this site; ask again in a minute.');
         const now = platform.now();
         const record: ApprovalRecord = {
           id: question.id ?? crypto.randomUUID(),

@@ -16,7 +16,9 @@ import type { AccountEntry } from './vaultAccess.ts';
 const network = { slug: 'net', chainId: 1, rpcUrl: 'x' } as Network;
 const account = { id: 'a', pqAddress: '0xPQ', pqAccountId: '0xid' } as AccountEntry;
 const submission = (requestKey: string): Submission => ({
-  approved: { subject: { op: 'SWAP' } } as unknown as Approved<'sendExchangeTransaction'>,
+  approved: {
+    subject: { op: 'SWAP', paramsText: '{}', account: { pqAddress: '0xPQ' }, gasLimit: '1', gasPriceWei: '1' },
+  } as unknown as Approved<'sendExchangeTransaction'>,
   form: 'exchange',
   account,
   network,
@@ -33,7 +35,11 @@ function setUp(replies: Reply[], committed = 40) {
   const signed: bigint[] = [];
   const node = {
     read: async (_network: unknown, name: string, params: { tx_hash?: string }) =>
-      name === 'getExchangeNonce' ? state.committed : (state.receipts.get(params.tx_hash ?? '') ?? null),
+      name === 'getSigningPayload'
+        ? Promise.reject(new Error('silent'))
+        : name === 'getExchangeNonce'
+          ? state.committed
+          : (state.receipts.get(params.tx_hash ?? '') ?? null),
     submit: async (_network: unknown, wire: string) => {
       sent.push(wire);
       const next = replies.shift() ?? 'ok';

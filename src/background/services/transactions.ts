@@ -204,7 +204,7 @@ export function createTransactions({ platform, lanes, networks, activity }: Tran
     let committed = submission.nonce ?? (await lane.nextNonce(network, address));
     for (let again = 0; ; again++) {
       const nonce = submission.nonce ?? firstFreeNonce({ committed, taken, records: stored.all(), network: network.slug, sender, nowMs: platform.now() });
-      const signed = await lane.sign(approved, nonce);
+      const signed = await lane.sign(approved, nonce, network);
       const now = platform.now();
       const record: Outgoing = {
         hash: signed.hash,

@@ -7,12 +7,18 @@ import { shownText } from '@svc/core/ops/wording';
 import type { TypedData } from '@svc/core/tx/typedData';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
 import type { Subject } from '../../approvals/kinds.ts';
+import { readContractToken } from '../decoding/contractToken.ts';
+import { NO_INTENT } from '../decoding/intent.ts';
+import { recognisePermit } from '../decoding/typedPermit.ts';
 import type { MethodServices } from '../methods/defineMethod.ts';
+import { withPatience } from './exchangeFacts.ts';
 import type { Network } from './networks.ts';
+import type { AccountEntry } from './vaultAccess.ts';
 
 export interface TypedDataRequest {
   readonly data: TypedData;
   readonly account: AccountRef;
+  readonly entry: AccountEntry;
   readonly network: Network;
   readonly origin: string;
   readonly services: MethodServices;
@@ -51,8 +57,21 @@ function plainDescription({ primaryType, domain }: TypedData): Description {
 }
 
 /** The subject of an approval of typed data. */
-export async function typedDataSubject({ data, account, network }: TypedDataRequest): Promise<Subject<'signTypedData'>> {
-  const warnings = [data.chainId === undefined ? unbound : undefined, unsignedWarning(data.notSigned)].filter((one) => one !== undefined);
+export async function typedDataSubject({ data, account, entry, network, origin, services }: TypedDataRequest): Promise<Subject<'signTypedData'>> {
+  const attempt = withPatience();
+  const known = await recognisePermit(data, (address) => readContractToken(services.evm, network, address, attempt));
+  const own = [data.chainId === undefined ? unbound : undefined, unsignedWarning(data.notSigned)].filter((one) => one !== undefined);
+  const { warnings } = await services.risks.assess({
+    intent: known?.intent ?? NO_INTENT,
+    origin,
+    network,
+    account: entry,
+    form: 'classic',
+    feeWei: 0n,
+    usualFeeWei: 0n,
+    said: known?.description.warnings ?? [],
+    attempt,
+  });
   return {
     account,
     network: { slug: network.slug, name: network.name, chainId: network.chainId },
@@ -60,9 +79,9 @@ export async function typedDataSubject({ data, account, network }: TypedDataRequ
     domain: [...data.domain],
     message: [...data.message],
     notSigned: [...data.notSigned],
-    description: plainDescription(data),
+    description: known === undefined ? { ...plainDescription(data), warnings: [...warnings] } : { ...known.description, warnings: [...warnings] },
     json: data.json,
     digest: `0x${toHex(data.digest)}`,
-    warnings,
+    warnings: own,
   };
 }

@@ -218,6 +218,24 @@ export interface AbiView {
   readonly functions: number;
 }
 
+/** A right that somebody has over what an account holds. */
+export interface AllowanceView {
+  /** Names it for `prepareRevoke`. */
+  readonly id: string;
+  readonly kind: 'token' | 'tokenOperator' | 'nft' | 'nftOperator';
+  /** Whose: which of the account's two ledger accounts. */
+  readonly form: 'pq' | 'classic';
+  /** Token or collection, lower case. */
+  readonly asset: string;
+  readonly symbol: string;
+  readonly spender: string;
+  /** Decimal text, `all`, or the item. */
+  readonly amount: string;
+  readonly tokenId?: string;
+  /** Given by an operation of the exchange, and taken back by one. */
+  readonly isOperation: boolean;
+}
+
 /** An entry of the address book. */
 export interface ContactView {
   readonly id: string;

@@ -1,16 +1,22 @@
 // Exchange operations: the account's ML-DSA key, the exchange's own nonces, receipts of the exchange.
 
-import { fromHex, readUtf8 } from '@svc/core/bytes';
+import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
+import { findOpName } from '@svc/core/ops/names';
 import { isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { signingBytes, toWire } from '@svc/core/tx/exchangeTx';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { NodeClient } from '../../node/nodeClient.ts';
+import { withPatience } from '../exchangeFacts.ts';
+import type { Network } from '../networks.ts';
 import type { Signer } from '../vaultAccess.ts';
 import type { Lane } from './lane.ts';
 
 const MAX_NONCE = 2n ** 52n;
 /** Waiting transactions that are looked through. */
 const PENDING_LIMIT = 1_000;
+/** How long the node may take to say what it would have signed. */
+const PATIENCE_MS = 1_500;
 
 /** Nonces of a sender among the node's waiting transactions. */
 function waitingNonces(transactions: readonly { readonly hex: string }[], address: string): Set<bigint> {
@@ -26,6 +32,21 @@ function waitingNonces(transactions: readonly { readonly hex: string }[], addres
   return found;
 }
 
+/**
+ * The wallet builds the bytes itself and takes none from a node; a node that means other bytes by the same request is not worth
+ * sending to. One that does not answer changes nothing.
+ * @throws Refusal `node.signingBytes`
+ */
+async function requireSameBytes(node: NodeClient, network: Network, { subject }: Approved<'sendExchangeTransaction'>, nonce: bigint): Promise<void> {
+  const op = findOpName(subject.op);
+  const params = readJson(subject.paramsText, 'params');
+  if (op === undefined || !isJsonObject(params)) return;
+  const unsigned = { op, sender: subject.account.pqAddress, nonce, params, gasLimit: BigInt(subject.gasLimit), gasPriceWei: BigInt(subject.gasPriceWei) };
+  const answer = await withPatience(PATIENCE_MS)(node.read(network, 'getSigningPayload', { tx: toWire(unsigned) }));
+  if (answer === undefined || answer.signing_bytes.toLowerCase().replace(/^0x/, '') === toHex(signingBytes(unsigned))) return;
+  throw new Refusal('node.signingBytes', 'The node would have other bytes signed than what was approved; nothing was signed. Do not trust this node.');
+}
+
 /** The lane of exchange operations. */
 export function createExchangeLane(node: NodeClient, signer: Signer): Lane {
   return {
@@ -38,7 +59,11 @@ export function createExchangeLane(node: NodeClient, signer: Signer): Lane {
       return nonce;
     },
     committedNonce: (network, address) => node.read(network, 'getExchangeNonce', { address }).then(BigInt),
-    sign: (approved, nonce) => signer.signExchange(approved as Approved<'sendExchangeTransaction'>, nonce),
+    async sign(approved, nonce, network) {
+      const operation = approved as Approved<'sendExchangeTransaction'>;
+      await requireSameBytes(node, network, operation, nonce);
+      return signer.signExchange(operation, nonce);
+    },
     send: (network, wireText) => node.submit(network, wireText),
     async receipt(network, hash) {
       const receipt = await node.read(network, 'getExchangeReceipt', { tx_hash: hash });

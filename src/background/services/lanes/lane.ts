@@ -33,7 +33,7 @@ export interface Lane {
   nextNonce(network: Network, address: string): Promise<bigint>;
   /** The first nonce that no block has used. */
   committedNonce(network: Network, address: string): Promise<bigint>;
-  sign(approved: Approved<SentKind>, nonce: bigint): Promise<SignedBytes>;
+  sign(approved: Approved<SentKind>, nonce: bigint, network: Network): Promise<SignedBytes>;
   send(network: Network, wireText: string): Promise<void>;
   /** Null while it is in no block. */
   receipt(network: Network, hash: string): Promise<LaneReceipt | null>;

@@ -1,0 +1,13 @@
+// Rights that others have over an account on the active network, as they stand now; `complete` false: there may be more.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers the rights. */
+export const listAllowances = defineCommand('listAllowances', {
+  params: Type.Object({ accountId: Type.String() }),
+  handle: async (services, { accountId }) => {
+    requireOpen(services);
+    return services.allowances.list(requireAccount(services, accountId));
+  },
+});

@@ -1,0 +1,13 @@
+// Prepares what takes a listed right back; it then waits in `drafts`.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers the draft's id. */
+export const prepareRevoke = defineCommand('prepareRevoke', {
+  params: Type.Object({ accountId: Type.String(), allowanceId: Type.String({ maxLength: 500 }) }),
+  handle: async (services, { accountId, allowanceId }) => {
+    requireOpen(services);
+    return services.allowances.revoke(requireAccount(services, accountId), allowanceId);
+  },
+});

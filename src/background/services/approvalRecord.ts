@@ -1,0 +1,52 @@
+// An approval as it is stored and as pages see it. What may happen to one is approvals.ts.
+
+import type { Effect } from '../../approvals/effect.ts';
+import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
+import type { Intent } from '../decoding/intent.ts';
+import type { ApprovalView, RequesterView } from '../state/view.ts';
+
+/** `decided`: approved while nobody waited. `consumed`: handed to its request once; never again. */
+export type RecordState = 'pending' | 'decided' | 'consumed' | 'rejected';
+
+/** An approval as it is stored. */
+export interface ApprovalRecord {
+  readonly id: string;
+  readonly kind: ApprovalKind;
+  readonly requestKey: string;
+  readonly requester: RequesterView;
+  readonly subject: Subject<ApprovalKind>;
+  /** Active network when it was asked. */
+  readonly network: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** Whether approving takes the password beside the decision. */
+  readonly needsPassword: boolean;
+  /** What the act does with value; with it the effect can be simulated again. */
+  readonly intent?: Intent;
+  /** The node's word on what it would do: shown, never part of what is approved. */
+  readonly effect?: Effect;
+  readonly state: RecordState;
+  readonly decision?: unknown;
+  /** Unix ms when it was decided or ended; the sentence told to the site when rejected. */
+  readonly endedAt?: number;
+  readonly reason?: string;
+  /** Refused by the user, or by closing the window. */
+  readonly byUser?: boolean;
+}
+
+/** Whether one answer answers both. Sites ask to connect from several tabs, or twice over: the user is asked once. */
+export function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): boolean {
+  if (one.id === other.id) return true;
+  if (one.kind !== 'connect' || other.kind !== 'connect') return false;
+  return JSON.stringify([one.requester, one.subject]) === JSON.stringify([other.requester, other.subject]);
+}
+
+/** Whether it is a transaction of the wallet's own. */
+export const isDraft = (record: ApprovalRecord): boolean =>
+  record.requester.kind === 'wallet' && (record.kind === 'sendExchangeTransaction' || record.kind === 'sendTransaction');
+
+/** What our pages see of one: the node's word stands with the subject, though it is no part of it. */
+export function viewOf({ id, kind, requester, subject, createdAt, expiresAt, needsPassword, effect }: ApprovalRecord): ApprovalView {
+  const shown = effect === undefined ? subject : { ...subject, effect };
+  return { id, kind, requester, subject: shown, createdAt, expiresAt, needsPassword } as ApprovalView;
+}
