@@ -37,6 +37,7 @@ export interface StartTradeOptions {
   readonly pins?: ReadonlyMap<string, string>;
   readonly limits?: Partial<Record<LimitName, number>>;
   readonly rates?: boolean;
+  readonly trustedProxies?: readonly string[];
   readonly database?: string;
 }
 
@@ -55,6 +56,7 @@ export async function startTrade(node: string, options: StartTradeOptions = {}):
       },
       rules: { issuers: options.issuers ?? new Set(), pins: options.pins ?? new Map() },
       limits: limitsWith(options.limits, options.rates !== true),
+      trustedProxies: options.trustedProxies ?? [],
       logLevel: 'silent',
     },
     { now: () => nowMs, logger: pino({ level: 'silent' }), adapters: options.adapters ?? [createFixture()] },

@@ -159,6 +159,10 @@ describe('limits', () => {
     ]);
     trade.passMs(1_000);
     expect([(await ask(1)).status, (await ask(2)).status, (await ask(3)).status]).toEqual([200, 200, 429]);
+    // Behind a proxy that is trusted, each address in front of it has a limit of its own.
+    const { trade: proxied } = await both({ rates: true, limits: { burst: 1 }, trustedProxies: ['127.0.0.0/8', '::1'] });
+    const through = async (hops: string): Promise<number> => (await proxied.getNow('/status', { headers: { 'x-forwarded-for': hops } })).status;
+    expect([await through('10.0.0.1'), await through('10.0.0.2'), await through('10.0.0.9, 10.0.0.1')]).toEqual([200, 200, 429]);
     // Probes are not counted.
     expect((await fetch(`${trade.url}/healthz`)).status).toBe(200);
   });

@@ -51,6 +51,8 @@ describe('the configuration', () => {
     [['--issuers', 'me'], '--issuers'],
     [['--pin', 'svc=0x1'], '--pin'],
     [['--pin', 'eth=0x1'], '--pin'],
+    [['--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy'],
+    [['--trusted-proxy', 'proxy.test'], '--trusted-proxy'],
     [['--limits', 'maybe'], '--limits'],
     [['--limit', 'speed=1'], '--limit'],
     [['--limit', 'burst=x'], '--limit'],

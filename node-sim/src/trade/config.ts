@@ -6,6 +6,7 @@ import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { CATALOG } from '@svc/core/trade/catalog';
 import type { AssetRules } from './assets/assets.ts';
+import { clientAddresses } from './edge/clients.ts';
 import { LIMIT_NAMES, LIMIT_TABLE, type LimitName, type Limits, limitsWith } from './limits.ts';
 
 export type PriceMode = 'off' | 'fixture' | 'live';
@@ -23,6 +24,8 @@ export interface TradeConfig {
   /** Path of the database file, or `:memory:`. */
   readonly database: string;
   readonly limits: Limits;
+  /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: string;
 }
 
@@ -40,6 +43,7 @@ const FLAGS = {
   pin: { value: '', words: 'SLUG=ADDRESS, joined by commas: the token of a verified asset, whoever created it' },
   data: { value: '', words: `folder of the recorded pool prices, or :memory:; default: .data, or what ${NATIVE_SYMBOL}_DATA_DIR names` },
   limits: { value: 'on', words: 'on, or off: no limits on requests over time' },
+  'trusted-proxy': { value: '', words: 'addresses or ranges of proxies whose X-Forwarded-For is believed, joined by commas' },
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
 } as const;
 type Flag = keyof typeof FLAGS;
@@ -151,6 +155,8 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
   const [prices, logLevel] = [textOf('prices'), textOf('log-level')];
   if (prices !== '' && !PRICE_MODES.includes(prices)) refuse(`--prices: ${prices} is none of ${PRICE_MODES.join(', ')}.`);
   if (!LOG_LEVELS.includes(logLevel)) refuse(`--log-level: ${logLevel} is none of ${LOG_LEVELS.join(', ')}.`);
+  const trustedProxies = listOf(textOf('trusted-proxy'));
+  clientAddresses(trustedProxies);
   return {
     host: textOf('host'),
     port: wholeNumber('port', textOf('port'), 0, 65_535),
@@ -160,6 +166,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     rules: { issuers: readIssuers(textOf('issuers')), pins: readPins(textOf('pin')) },
     database: data === ':memory:' ? data : `${data}/trade.sqlite`,
     limits: readLimits([...listOf(env[`${ENV_PREFIX}LIMIT`] ?? ''), ...limits], textOf('limits')),
+    trustedProxies,
     logLevel,
   };
 }

@@ -9,6 +9,7 @@ import { createTokenProfiles } from './assets/profiles.ts';
 import type { TradeConfig } from './config.ts';
 import { createContext, type TradeContext } from './context.ts';
 import { Bodies } from './edge/bodies.ts';
+import { clientAddresses } from './edge/clients.ts';
 import { documentPages } from './edge/documents.ts';
 import { createTradeHttp, type Page } from './edge/http.ts';
 import { HANDLERS } from './handlers/registry.ts';
@@ -105,6 +106,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
     ...{ limits, log, now, bodies },
     answer: run,
     nodeRequests: () => node.sent,
+    clientOf: clientAddresses(config.trustedProxies),
     pages: {
       [TRADE_BASE]: index,
       [`${TRADE_BASE}/`]: index,

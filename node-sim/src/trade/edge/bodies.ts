@@ -107,7 +107,11 @@ function finish(value: object, read: Pick<AnyTradeRead, 'maxAgeSec' | 'name'>, m
       'content-length': bytes.length,
       etag,
     },
-    rule: { ttlMs: isAway ? 0 : (OWN_TTL_MS[read.name] ?? Math.min(SHORT_MS, read.maxAgeSec * 1000)), followsBlocks: !isAway },
+    rule: {
+      ttlMs: isAway ? 0 : (OWN_TTL_MS[read.name] ?? Math.min(SHORT_MS, read.maxAgeSec * 1000)),
+      followsBlocks: !isAway,
+      ...(read.name === 'status' ? { longestMs: SHORT_MS } : {}),
+    },
   };
 }
 

@@ -13,7 +13,7 @@ import type { Limits } from '../limits.ts';
 import { AmbiguousSymbol, NotFound, WIRE_STATUS, type WireCode, wireCodeOf } from '../refusals.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { paramsOf } from './params.ts';
-import { clientOf, RateLimit, TooMany } from './rateLimit.ts';
+import { RateLimit, TooMany } from './rateLimit.ts';
 import { findRoute, type Matched } from './routes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -56,6 +56,8 @@ export interface HttpOptions {
   /** Documents, index and probes by path. */
   readonly pages: Readonly<Record<string, () => Promise<Page>>>;
   readonly nodeRequests: () => number;
+  /** Whose a request is, for limits. */
+  readonly clientOf: (request: IncomingMessage) => string;
 }
 
 export interface TradeHttp {
@@ -83,7 +85,7 @@ function errorText(code: WireCode, error: unknown): string {
 }
 
 /** A server that does not listen yet. */
-export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeRequests }: HttpOptions): TradeHttp {
+export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeRequests, clientOf }: HttpOptions): TradeHttp {
   const rate = new RateLimit(limits.requests_per_minute, limits.burst);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: METRIC_PREFIX });
@@ -135,7 +137,7 @@ export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeR
       const cut = url.indexOf('?');
       const path = cut < 0 ? url : url.slice(0, cut);
       const isProbe = !path.startsWith('/api/');
-      if (!isProbe) rate.take(clientOf(request.socket.remoteAddress ?? ''), now());
+      if (!isProbe) rate.take(clientOf(request), now());
       const kept = bodies.findFresh(url);
       if (kept !== undefined) {
         fast.inc();

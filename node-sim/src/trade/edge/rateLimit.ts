@@ -1,6 +1,5 @@
 // How often one client may ask: a bucket for each address that refills steadily. Clients that are long unseen are forgotten.
 
-import { isIPv6 } from 'node:net';
 import { Refusal } from '@svc/core/errors';
 
 const MAX_CLIENTS = 50_000;
@@ -16,17 +15,7 @@ export class TooMany extends Refusal {
   }
 }
 
-/** What limits count: an address, and of IPv6 the network that one customer holds. */
-export function clientOf(address: string): string {
-  if (address.startsWith('::ffff:')) return address.slice(7);
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? front : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return groups.slice(0, 4).join(':');
-}
-
+/** Counts requests per client. */
 export class RateLimit {
   private readonly perMs: number;
   private readonly burst: number;

@@ -55,7 +55,8 @@ const RULES = {
   trades: live(2_000),
   candles: live(5_000),
   perpFills: live(3_000),
-  status: live(3_000),
+  // Whether the node answers at all is not told by its blocks.
+  status: { ttlMs: 3_000, followsBlocks: true, longestMs: 3_000 },
   account: live(1_000),
   chainId: { ttlMs: 60_000, followsBlocks: false },
   collateral: { ttlMs: 60_000, followsBlocks: false },

@@ -24,6 +24,8 @@ export interface CacheRule {
   readonly ttlMs: number;
   /** Whether only blocks change it. */
   readonly followsBlocks: boolean;
+  /** How long at most a value that follows blocks is given while there is no new one; 10 s by default. */
+  readonly longestMs?: number;
 }
 
 export class SharedCache {
@@ -70,8 +72,8 @@ export class SharedCache {
     return this.entries.size;
   }
 
-  private isFresh({ atMs, generation }: Entry, { ttlMs, followsBlocks }: CacheRule): boolean {
-    return isStillFresh({ ageMs: this.now() - atMs, generation }, { ttlMs, followsBlocks }, this.freshness);
+  private isFresh({ atMs, generation }: Entry, rule: CacheRule): boolean {
+    return isStillFresh({ ageMs: this.now() - atMs, generation }, rule, this.freshness);
   }
 }
 
@@ -80,5 +82,5 @@ export function isStillFresh(value: { readonly ageMs: number; readonly generatio
   const { ageMs, generation } = value;
   if (ageMs < 0) return false;
   if (!rule.followsBlocks || !freshness.isConnected) return ageMs < rule.ttlMs;
-  return generation === freshness.generation ? ageMs < Math.max(rule.ttlMs, LONGEST_MS) : ageMs < SHORTEST_MS;
+  return generation === freshness.generation ? ageMs < Math.max(rule.ttlMs, rule.longestMs ?? LONGEST_MS) : ageMs < SHORTEST_MS;
 }
