@@ -107,7 +107,7 @@ export interface CommandTable {
    * of what gas is paid in on networks that are not ours.
    */
   saveNetwork: {
-    params: { slug?: string; name: string; chainId: number; rpcUrl: string; restUrl?: string; profilesUrl?: string; currency?: string };
+    params: { slug?: string; name: string; chainId: number; rpcUrl: string; restUrl?: string; profilesUrl?: string; tradeUrl?: string; currency?: string };
     result: { slug: string };
   };
   removeNetwork: { params: { slug: string }; result: null };

@@ -12,6 +12,7 @@ export const saveNetwork = defineCommand('saveNetwork', {
     rpcUrl: Type.String({ maxLength: 2_048 }),
     restUrl: Type.Optional(Type.String({ maxLength: 2_048 })),
     profilesUrl: Type.Optional(Type.String({ maxLength: 2_048 })),
+    tradeUrl: Type.Optional(Type.String({ maxLength: 2_048 })),
     currency: Type.Optional(Type.String({ maxLength: 12 })),
   }),
   handle: async (services, network) => {

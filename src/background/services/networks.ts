@@ -29,6 +29,7 @@ const userNetwork = Type.Object({
   rpcUrl: Type.String(),
   restUrl: Type.Optional(Type.String()),
   profilesUrl: Type.Optional(Type.String()),
+  tradeUrl: Type.Optional(Type.String()),
   /** Found out when it was saved. Absent in records of versions that took every network for one of ours. */
   isSvc: Type.Optional(Type.Boolean()),
   hasBaseFee: Type.Optional(Type.Boolean()),
@@ -88,6 +89,7 @@ export interface SavedNetwork {
   readonly rpcUrl: string;
   readonly restUrl?: string;
   readonly profilesUrl?: string;
+  readonly tradeUrl?: string;
   readonly currency?: string;
 }
 
@@ -232,6 +234,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
         rpcUrl: requireServerUrl(given.rpcUrl),
         ...(given.restUrl === undefined || given.restUrl === '' ? {} : { restUrl: requireServerUrl(given.restUrl) }),
         ...(given.profilesUrl === undefined || given.profilesUrl === '' ? {} : { profilesUrl: requireServerUrl(given.profilesUrl) }),
+        ...(given.tradeUrl === undefined || given.tradeUrl === '' ? {} : { tradeUrl: requireServerUrl(given.tradeUrl) }),
       };
       const live = await node.chainId(saved);
       if (live !== saved.chainId) throw new Refusal('network.mismatch', `This node is on chain ${live}, not on ${saved.chainId}.`);

@@ -22,6 +22,7 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
   const [rpcUrl, setRpcUrl] = useState(network?.rpcUrl ?? '');
   const [restUrl, setRestUrl] = useState(network?.restUrl ?? '');
   const [profilesUrl, setProfilesUrl] = useState(network?.profilesUrl ?? '');
+  const [tradeUrl, setTradeUrl] = useState(network?.tradeUrl ?? '');
   const [currency, setCurrency] = useState(network === undefined ? '' : network.nativeCurrency.symbol);
   const save = useCommand('saveNetwork');
   const remove = useCommand('removeNetwork');
@@ -40,6 +41,7 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
             rpcUrl: rpcUrl.trim(),
             ...optional('restUrl', restUrl),
             ...optional('profilesUrl', profilesUrl),
+            ...optional('tradeUrl', tradeUrl),
             ...(fixed ? {} : optional('currency', currency)),
           });
           if (done !== undefined) back();
@@ -68,6 +70,13 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
           value={profilesUrl}
           onChange={(event) => setProfilesUrl(event.target.value)}
           hint="Left empty, there are no profiles on this network."
+        />
+        <Field
+          label="Price service"
+          type="url"
+          value={tradeUrl}
+          onChange={(event) => setTradeUrl(event.target.value)}
+          hint="A trade API with its version. Left empty, no values are shown on this network."
         />
         {!fixed && (
           <Field
