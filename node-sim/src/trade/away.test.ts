@@ -85,7 +85,8 @@ describe('a node that is away', () => {
     let asked = 0;
     const { node } = await both();
     const proxy = createServer((request, response) => {
-      asked += 1;
+      // The stream tries to connect again at times of its own.
+      if (request.url?.startsWith('/ws') === false) asked += 1;
       if (failing) {
         response.statusCode = 503;
         response.end('{"ok":false,"error":"not now"}');

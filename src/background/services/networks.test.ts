@@ -26,10 +26,15 @@ describe('networks', () => {
       chainId: 88888,
       rpcUrl: 'http://127.0.0.1:3007/rpc',
       profilesUrl: 'http://127.0.0.1:3009/profiles/v1/local',
+      tradeUrl: 'http://127.0.0.1:3008/api/v1-test',
     });
-    const moved = setUp({ node: 'http://127.0.0.1:4007/', profiles: 'http://127.0.0.1:4009/profiles/v1' });
+    const moved = setUp({ node: 'http://127.0.0.1:4007/', profiles: 'http://127.0.0.1:4009/profiles/v1', trade: 'http://127.0.0.1:4008/api/v1-test/' });
     await moved.networks.load();
-    expect(moved.networks.active()).toMatchObject({ rpcUrl: 'http://127.0.0.1:4007/rpc', profilesUrl: 'http://127.0.0.1:4009/profiles/v1/local' });
+    expect(moved.networks.active()).toMatchObject({
+      rpcUrl: 'http://127.0.0.1:4007/rpc',
+      profilesUrl: 'http://127.0.0.1:4009/profiles/v1/local',
+      tradeUrl: 'http://127.0.0.1:4008/api/v1-test',
+    });
     expect(moved.networks.list().map((one) => one.chainId)).toEqual([88888, 88889, 88890]);
   });
 
