@@ -82,8 +82,8 @@ async function compare(tasks: readonly { readonly task: () => unknown; readonly 
 async function run() {
   const pools = createPools();
   const { state, pool, theirs, token0 } = pools;
-  const rows = [];
-  const notes = [];
+  const rows: BenchRow[] = [];
+  const notes: string[] = [];
   for (const crossings of [0, 1, 10]) {
     const amountIn = inputFor(crossings, pools);
     const given = CurrencyAmount.fromRawAmount(token0, amountIn.toString());
