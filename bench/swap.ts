@@ -7,7 +7,7 @@ import { applyPoolSwap, type PoolPlan, planPoolSwap } from '../node-sim/src/engi
 import { sqrtRatioAtTick } from '../node-sim/src/engine/amm/tickMath.ts';
 import type { PoolRow } from '../node-sim/src/kernel/rows.ts';
 import { createState } from '../node-sim/src/kernel/state.ts';
-import { type BenchSpec, quartile } from './table.ts';
+import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 
 const load = createRequire(import.meta.url);
 const sdk = load('@uniswap/v3-sdk') as typeof import('@uniswap/v3-sdk');
