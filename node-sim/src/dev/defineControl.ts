@@ -7,6 +7,7 @@ import type { Chain } from '../chain/chain.ts';
 import type { Producer } from '../chain/producer.ts';
 import type { MarketNames } from '../reads/market/names.ts';
 import type { Faults } from './faults.ts';
+import type { Replay } from './replay.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface DevContext {
@@ -19,6 +20,7 @@ export interface DevContext {
   /** Whether the chain is shared with other nodes, so that this one alone must not change it. */
   readonly hasPeers: boolean;
   readonly faults: Faults;
+  readonly replay: Replay;
 }
 
 export interface Control<P extends TObject = TObject> {

@@ -11,6 +11,8 @@ import { increaseTime } from './increaseTime.ts';
 import { load } from './load.ts';
 import { mine } from './mine.ts';
 import { reorg } from './reorg.ts';
+import { Replay } from './replay.ts';
+import { replayMarket } from './replayMarket.ts';
 import { revert } from './revert.ts';
 import { setBlockTime } from './setBlockTime.ts';
 import { setFaults } from './setFaults.ts';
@@ -20,20 +22,35 @@ import { snapshot } from './snapshot.ts';
 import { Snapshots } from './snapshots.ts';
 
 const CONTROLS: ReadonlyMap<string, Control> = new Map(
-  ([mine, setBlockTime, setTime, increaseTime, faucet, setOraclePrice, reorg, snapshot, revert, drop, dump, load, setFaults] as unknown as Control[]).map(
-    (control) => [control.method, control],
-  ),
+  (
+    [
+      mine,
+      setBlockTime,
+      setTime,
+      increaseTime,
+      faucet,
+      setOraclePrice,
+      reorg,
+      snapshot,
+      revert,
+      drop,
+      dump,
+      load,
+      setFaults,
+      replayMarket,
+    ] as unknown as Control[]
+  ).map((control) => [control.method, control]),
 );
 
 /** What would lead a node away from the chain that it shares with others. */
-const ALONE_ONLY: ReadonlySet<Control> = new Set([mine, setBlockTime, setTime, increaseTime, reorg, revert, load] as unknown as Control[]);
+const ALONE_ONLY: ReadonlySet<Control> = new Set([mine, setBlockTime, setTime, increaseTime, reorg, revert, load, replayMarket] as unknown as Control[]);
 
 /** The controls in the order of the documents. */
 export const CONTROL_LIST: readonly Pick<Control, 'method' | 'params' | 'summary'>[] = [...CONTROLS.values()];
 
 /** The call of a developer control, or undefined for other methods. Calls run one after another. */
-export function createControls(parts: Omit<DevContext, 'snapshots'>): (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined {
-  const context: DevContext = { ...parts, snapshots: new Snapshots() };
+export function createControls(parts: Omit<DevContext, 'snapshots' | 'replay'>): (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined {
+  const context: DevContext = { ...parts, snapshots: new Snapshots(), replay: new Replay(parts.chain, parts.producer, parts.names) };
   let last: Promise<unknown> = Promise.resolve();
   return (method) => {
     const control = CONTROLS.get(method);

@@ -13,3 +13,5 @@ export const FAUCET_SEED = seedOf('faucet');
 export const ISSUER_SEED = seedOf('issuer');
 /** Seed of the account behind the pools and the resting orders. */
 export const MAKER_SEED = seedOf('market maker');
+/** Seeds of the accounts that trade where `sim_replay` lets a market move. */
+export const REPLAY_SEEDS: readonly Uint8Array[] = [1, 2, 3, 4].map((at) => seedOf(`replay trader ${at}`));

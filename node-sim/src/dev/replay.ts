@@ -1,0 +1,146 @@
+// A market that moves: traders of the development network act on it in every block, by ordinary signed transactions, until
+// they are stopped. What they do is drawn from a seed (replayOrders.ts).
+
+import { formatDecimal, ONE } from '@svc/core/decimal';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import type { Chain } from '../chain/chain.ts';
+import { type OwnAccount, ownAccount, queueOwn } from '../chain/ownTx.ts';
+import type { Producer } from '../chain/producer.ts';
+import { accountOf } from '../engine/holders.ts';
+import { balanceOf } from '../engine/tokens/ledger.ts';
+import { REPLAY_SEEDS } from '../genesis/devAccounts.ts';
+import { addressOfSeed, paramsOf } from '../genesis/genesis.ts';
+import type { MarketNames } from '../reads/market/names.ts';
+import { actOnPerp, actOnSpot, type Draw, type Hands } from './replayOrders.ts';
+
+/** With block time 0 a block of the replay would make the next one at once: it keeps this pace instead. */
+const PACE_MS = 1000;
+/** How much more than is needed a trader gets, so that it is not paid in every block. */
+const REFILL = 3n;
+
+interface Running {
+  readonly market: string;
+  readonly type: 'spot' | 'perp';
+  readonly seed: number;
+  readonly tradesPerBlock: number;
+  readonly draw: Draw;
+}
+
+/** SplitMix32. */
+function drawFrom(seed: number): Draw {
+  let state = seed >>> 0;
+  return (end) => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return Math.floor((((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32) * end);
+  };
+}
+
+export class Replay {
+  private readonly chain: Chain;
+  private readonly producer: Producer;
+  private readonly names: MarketNames;
+  private running: Running | undefined;
+  private traders: readonly OwnAccount[] = [];
+  private issuer: OwnAccount | undefined;
+  private pace: ReturnType<typeof setTimeout> | undefined;
+  private isFollowing = false;
+
+  constructor(chain: Chain, producer: Producer, names: MarketNames) {
+    this.chain = chain;
+    this.producer = producer;
+    this.names = names;
+  }
+
+  view() {
+    const { running } = this;
+    return {
+      active: running !== undefined,
+      market: running?.market ?? null,
+      seed: running?.seed ?? null,
+      trades_per_block: running?.tradesPerBlock ?? null,
+      traders: this.traders.map(({ address }) => address),
+    };
+  }
+
+  /**
+   * Starts on a market; what ran before ends.
+   * @throws Missing for a market that is not there, Refusal `unsupported.replay` where nobody can pay the traders
+   */
+  start(marketText: string, seed: number, tradesPerBlock: number): void {
+    const { chain, names } = this;
+    const { market, type, base, quote } = names.requireMarket(marketText);
+    const { faucetSeed, issuerSeed } = chain.genesis;
+    if (faucetSeed === undefined) throw new Refusal('unsupported.replay', 'The genesis of this chain has no faucet to pay traders from.');
+    this.issuer = issuerSeed === undefined ? undefined : ownAccount(issuerSeed);
+    for (const asset of type === 'spot' ? [base, quote] : []) {
+      const owned = this.issuer === undefined ? 0n : balanceOf(chain.state, asset, accountOf(this.issuer.address));
+      if (asset !== NATIVE_SYMBOL && owned === 0n) throw new ParseRefusal('market', 'a market of assets that the issuer of the genesis has');
+    }
+    if (this.traders.length === 0) this.traders = REPLAY_SEEDS.map(ownAccount);
+    this.stop();
+    this.running = { market, type, seed, tradesPerBlock, draw: drawFrom(seed) };
+    if (!this.isFollowing) {
+      this.isFollowing = true;
+      chain.onBlock(() => this.beat());
+      chain.onReorg(() => this.beat());
+    }
+    this.fill();
+  }
+
+  stop(): void {
+    this.running = undefined;
+    clearTimeout(this.pace);
+    this.pace = undefined;
+  }
+
+  private beat(): void {
+    if (this.running === undefined || this.pace !== undefined) return;
+    if (this.producer.blockTime !== 0) {
+      this.fill();
+      return;
+    }
+    this.pace = setTimeout(() => {
+      this.pace = undefined;
+      this.fill();
+      this.producer.wake();
+    }, PACE_MS);
+    this.pace.unref();
+  }
+
+  /** Queues what the next block is to hold, unless something of the last time still waits. */
+  private fill(): void {
+    const { running, chain, traders } = this;
+    if (running === undefined || traders.some(({ address }) => chain.mempool.nextFreeNonce(accountOf(address)) > chain.nonceOf(accountOf(address)))) return;
+    const hands: Hands = {
+      chain,
+      traders,
+      draw: running.draw,
+      act: (trader, op, params) => {
+        queueOwn(chain, trader, op, params);
+      },
+      ensure: (trader, asset, amount) => this.ensure(trader, asset, amount),
+    };
+    if (running.type === 'spot') actOnSpot(hands, running.market, running.tradesPerBlock);
+    else actOnPerp(hands, running.market, running.tradesPerBlock);
+  }
+
+  private ensure(trader: OwnAccount, asset: string, amountWei: bigint): boolean {
+    const { chain, issuer } = this;
+    const account = accountOf(trader.address);
+    const owned = balanceOf(chain.state, asset, account);
+    if (owned >= amountWei / REFILL) return true;
+    const missing = amountWei * REFILL - owned;
+    if (asset === NATIVE_SYMBOL) {
+      const { faucetSeed } = chain.genesis;
+      if (faucetSeed !== undefined && chain.waitingChangeWei(account) === 0n) chain.queueTransfer(addressOfSeed(faucetSeed), trader.address, missing);
+    } else if (issuer !== undefined) {
+      const whole = missing - (missing % (ONE / 1_000_000n));
+      queueOwn(chain, issuer, 'TOKEN_TRANSFER', paramsOf({ token_address: asset, to: trader.address, amount: formatDecimal(whole) }));
+    }
+    return false;
+  }
+}
