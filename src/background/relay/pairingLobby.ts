@@ -1,7 +1,7 @@
 // The wallet's place in a session while its user decides about the pairing: the site sees that a wallet is there, nothing
 // is acknowledged, and a refusal is told to the requests that wait. After a consent relaySession.ts takes over.
 
-import { encodeMessage, parseSiteMessage } from '@svc/core/relay/messages';
+import { encodeMessage, parseSiteMessage, type RequestId } from '@svc/core/relay/messages';
 import { open, seal } from '@svc/core/relay/seal';
 import type { WireError } from '../../channels/providerPort.ts';
 import type { RelayApi, RelayMessage } from '../../channels/relay/relayApi.ts';
@@ -88,8 +88,8 @@ function showPresence(Socket: LobbyOptions['WebSocket'], url: string, timing: Ti
 }
 
 /** Ids of the requests among sealed messages. */
-function requestIds(messages: readonly RelayMessage[], key: Uint8Array): string[] {
-  const ids = new Set<string>();
+function requestIds(messages: readonly RelayMessage[], key: Uint8Array): RequestId[] {
+  const ids = new Set<RequestId>();
   for (const { payload } of messages) {
     const text = open(key, 'wallet', payload);
     if (text === undefined) continue;

@@ -346,40 +346,6 @@ describe('pairing in the wallet', () => {
     expect([...(platform.storages.tables.get('relayRequests')?.keys() ?? [])].sort()).toEqual(ids(acts).sort());
   });
 
-  it('drops a reflected message, a message of another key, and text that is no message, and goes on', async () => {
-    const relay = await relayFor();
-    const site = await siteAt(relay);
-    const world = newWorld();
-    const { pairings } = await startWallet(world);
-    await pairings.pair(site.uri);
-    const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'dapp', fetch });
-    const request = JSON.stringify({ t: 'req', id: 'evil', method: 'personal_sign', params: [] });
-    await api.publish(seal(site.key, 'wallet', request));
-    await api.publish(seal(new Uint8Array(32).fill(7), 'dapp', request));
-    await api.publish(seal(site.key, 'dapp', '{"t":"req"}'));
-    await api.publish(seal(site.key, 'dapp', 'no json'));
-    await api.publish('AAAA');
-    expect(await site.transport.request('eth_chainId', [])).toBe('did eth_chainId');
-    expect(world.handled).toHaveLength(1);
-  });
-
-  it('answers a request that is malformed, instead of letting its site wait, and does nothing', async () => {
-    const relay = await relayFor();
-    const site = await siteAt(relay);
-    const world = newWorld();
-    const { pairings } = await startWallet(world);
-    await pairings.pair(site.uri);
-    for (const [method, params] of [
-      ['', []],
-      ['m'.repeat(129), []],
-      ['personal_sign', 'text'],
-      ['personal_sign', 7],
-    ] as const)
-      await expect(site.transport.request(method, params)).rejects.toMatchObject({ code: -32600 });
-    expect(world.handled).toEqual([]);
-    expect(await site.transport.request('eth_chainId', [])).toBe('did eth_chainId');
-  });
-
   it('loses and doubles nothing when the relay stops and starts in the middle of a session', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'relay-stop-'));
     closing.push(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@
 
 import { Refusal } from '@svc/core/errors';
 import { METHOD_PREFIX, WALLET_NAME } from '@svc/core/names';
-import { encodeMessage, parseSiteMessage, requestIdOf, type SiteRequest, type WalletMessage } from '@svc/core/relay/messages';
+import { encodeMessage, parseSiteMessage, type RequestId, requestIdName, requestIdOf, type SiteRequest, type WalletMessage } from '@svc/core/relay/messages';
 import { open, seal } from '@svc/core/relay/seal';
 import { RelayChannel } from '../../channels/relay/relayChannel.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
@@ -149,7 +149,7 @@ export class RelaySession {
   /** The site made it, so it is told instead of waiting for nothing. Nothing happened, so nothing is remembered. */
   #refuseMalformed(text: string): void {
     const id = requestIdOf(text);
-    if (id === undefined || this.#options.log.find(this.record.topic, id) !== undefined) return;
+    if (id === undefined || this.#options.log.find(this.record.topic, requestIdName(id)) !== undefined) return;
     void this.#send({
       t: 'res',
       id,
@@ -161,14 +161,15 @@ export class RelaySession {
   async #take(request: SiteRequest, payload: string): Promise<void> {
     const { log } = this.#options;
     const { topic } = this.record;
-    const known = log.find(topic, request.id);
+    const id = requestIdName(request.id);
+    const known = log.find(topic, id);
     if (known?.answer !== undefined) {
       // A repeat, by the relay or by somebody who recorded the first: the same answer, never a second act.
       void this.#deliver(known);
       return;
     }
-    if (known !== undefined || this.#running.has(request.id)) return;
-    const record: RequestRecord = { topic, id: request.id, request: payload, delivered: false, at: this.#options.platform.now() };
+    if (known !== undefined || this.#running.has(id)) return;
+    const record: RequestRecord = { topic, id, request: payload, delivered: false, at: this.#options.platform.now() };
     await log.put(record);
     void this.#handle(record, request);
   }
@@ -186,9 +187,9 @@ export class RelaySession {
     const { topic, origin } = this.record;
     let answer = TOO_MANY;
     if (this.#running.size < MAX_RUNNING) {
-      this.#running.add(id);
-      answer = await router.handle({ id, method, ...(params === undefined ? {} : { params }) }, { kind: 'relay', origin, topic });
-      this.#running.delete(id);
+      this.#running.add(record.id);
+      answer = await router.handle({ id: record.id, method, ...(params === undefined ? {} : { params }) }, { kind: 'relay', origin, topic });
+      this.#running.delete(record.id);
     }
     if (this.#closed) return;
     const answered = { ...record, answer: this.#sealAnswer(id, answer) };
@@ -200,7 +201,7 @@ export class RelaySession {
     if (!this.isBusy) this.#options.onIdle();
   }
 
-  #sealAnswer(id: string, answer: RouterAnswer): string {
+  #sealAnswer(id: RequestId, answer: RouterAnswer): string {
     const message = (body: RouterAnswer): string => encodeMessage({ t: 'res', id, ...body } as WalletMessage);
     try {
       return seal(this.#options.key, 'wallet', message(answer));

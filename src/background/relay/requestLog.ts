@@ -15,6 +15,7 @@ const SPENT_PER_SESSION = 5_000;
 
 const requestRecord = Type.Object({
   topic: Type.String(),
+  /** Name of the request's id. */
   id: Type.String(),
   /** The request as it arrived. */
   request: Type.String(),

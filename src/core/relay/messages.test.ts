@@ -4,19 +4,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseRefusal } from '../errors.ts';
 import { parseClientFrame, parseServerFrame, refOf } from './frames.ts';
-import { encodeMessage, parseSiteMessage, parseWalletMessage, requestIdOf, type SiteMessage, type WalletMessage } from './messages.ts';
+import { encodeMessage, parseSiteMessage, parseWalletMessage, requestIdName, requestIdOf, type SiteMessage, type WalletMessage } from './messages.ts';
 
 const siteMessages: SiteMessage[] = [
   { t: 'hello', dapp: { name: 'Shop', url: 'https://shop.test' } },
   { t: 'req', id: 'r-1', method: 'svc_accounts', params: [] },
   { t: 'req', id: 'r-2', method: 'wallet_watchAsset', params: { type: 'ERC20' } },
   { t: 'req', id: 'r-3', method: 'eth_chainId' },
+  { t: 'req', id: 0, method: 'eth_chainId' },
+  { t: 'req', id: 1.5, method: 'eth_chainId' },
   { t: 'bye' },
 ];
 const walletMessages: WalletMessage[] = [
   { t: 'hello', wallet: { name: 'Wallet', platform: 'web' } },
   { t: 'res', id: 'r-1', result: null },
   { t: 'res', id: 'r-1', result: [{ address: '0x' }] },
+  { t: 'res', id: 7, result: true },
   { t: 'res', id: 'r-1', error: { code: 4001, message: 'Rejected', data: { a: 1 } } },
   { t: 'event', event: 'accountsChanged', data: [] },
   { t: 'event', event: 'disconnect' },
@@ -33,7 +36,13 @@ describe('plaintext messages', () => {
     ['{"t":"req","id":"a","method":7,"params":"p"}', 'a'],
     ['{"t":"req","id":""}', undefined],
     [`{"t":"req","id":"${'a'.repeat(129)}"}`, undefined],
-    ['{"t":"req","id":1,"method":"m"}', undefined],
+    ['{"t":"req","id":1}', 1],
+    ['{"t":"req","id":0,"method":""}', 0],
+    ['{"t":"req","id":-1.5}', -1.5],
+    ['{"t":"req","id":1e999}', undefined],
+    ['{"t":"req","id":null}', undefined],
+    ['{"t":"req","id":true}', undefined],
+    ['{"t":"req","id":[1]}', undefined],
     ['{"t":"res","id":"a"}', undefined],
     ['{"id":"a"}', undefined],
     ['null', undefined],
@@ -44,6 +53,16 @@ describe('plaintext messages', () => {
 
   test.each(walletMessages)('wallet message %j is read as it was written', (message) => {
     expect(parseWalletMessage(encodeMessage(message))).toEqual(message);
+  });
+
+  test('no two ids have one name', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true })), fc.string({ minLength: 1, maxLength: 128 }), (number, text) => {
+        expect(requestIdName(number)).not.toBe(requestIdName(text));
+        expect(requestIdName(number)).not.toBe(requestIdName(String(number)));
+      }),
+    );
+    expect(new Set([1, '1', ' 1', 1.5, '1.5', -1].map(requestIdName)).size).toBe(6);
   });
 
   test('an undefined result is sent as null', () => {
@@ -59,7 +78,10 @@ describe('plaintext messages', () => {
     '{"t":"res","id":"a","result":1}',
     '{"t":"req","id":"","method":"m"}',
     `{"t":"req","id":"${'x'.repeat(129)}","method":"m"}`,
-    '{"t":"req","id":7,"method":"m"}',
+    '{"t":"req","id":null,"method":"m"}',
+    '{"t":"req","id":1e999,"method":"m"}',
+    '{"t":"req","id":{},"method":"m"}',
+    '{"t":"req","method":"m"}',
     '{"t":"req","id":"a"}',
     '{"t":"req","id":"a","method":"m","params":"p"}',
     '{"t":"req","id":"a","method":"m","params":null}',

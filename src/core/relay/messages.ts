@@ -6,7 +6,19 @@ import { Value } from 'typebox/value';
 import { ParseRefusal } from '../errors.ts';
 import { parseWith } from '../schema/parse.ts';
 
-const requestId = Type.String({ minLength: 1, maxLength: 128, expected: 'an id of 1 to 128 characters' });
+const REQUEST_ID_MAX = 128;
+/** As in JSON-RPC. A number comes back as JSON numbers do, so one beyond 2^53 comes back rounded, as its sender's own parser would have it. */
+const requestId = Type.Union([Type.String({ minLength: 1, maxLength: REQUEST_ID_MAX }), Type.Number()], {
+  expected: `an id: a text of 1 to ${REQUEST_ID_MAX} characters or a number`,
+});
+/** Id of a request, which its response carries as it came. */
+export type RequestId = Static<typeof requestId>;
+
+/** Name of a request id that no other id has: `1` and `"1"` are two. That of a number is longer than a text may be. */
+export function requestIdName(id: RequestId): string {
+  return typeof id === 'string' ? id : String(id).padStart(REQUEST_ID_MAX + 1, ' ');
+}
+
 const bye = Type.Object({ t: Type.Literal('bye') });
 
 const siteMessages = {
@@ -45,7 +57,7 @@ const walletMessages = {
 /** Error of a response: a number of EIP-1193 or JSON-RPC, a sentence and optional data. */
 export type ResponseFailure = Static<typeof failure>;
 /** Response to a request: exactly one of `result` and `error`. */
-export type WalletResponse = { t: 'res'; id: string; result: unknown } | { t: 'res'; id: string; error: ResponseFailure };
+export type WalletResponse = { t: 'res'; id: RequestId; result: unknown } | { t: 'res'; id: RequestId; error: ResponseFailure };
 /** Names of the events a wallet pushes. */
 export type WalletEventName = Static<typeof walletMessages.event>['event'];
 /** Message from the wallet to the site. */
@@ -57,7 +69,7 @@ export function parseSiteMessage(text: string): SiteMessage {
 }
 
 /** Id of a text that means to be a request, however wrong the rest of it is; undefined when there is nothing to answer. */
-export function requestIdOf(text: string): string | undefined {
+export function requestIdOf(text: string): RequestId | undefined {
   try {
     const { t, id } = Object(JSON.parse(text)) as Record<string, unknown>;
     return t === 'req' && Value.Check(requestId, id) ? id : undefined;

@@ -3,7 +3,7 @@
 
 import { toHex } from '@svc/core/bytes';
 import { CodedError } from '@svc/core/errors';
-import type { WalletEventName, WalletMessage } from '@svc/core/relay/messages';
+import type { RequestId, WalletEventName, WalletMessage } from '@svc/core/relay/messages';
 import { topicOf } from '@svc/core/relay/pairing';
 import { open, seal } from '@svc/core/relay/seal';
 import { RelayRefusal } from '../../channels/relay/relayApi.ts';
@@ -69,7 +69,7 @@ export class RelayTransport {
   readonly #options: RelayTransportOptions;
   readonly #timing: Timing;
   readonly #channel: RelayChannel;
-  readonly #pending = new Map<string, Pending>();
+  readonly #pending = new Map<RequestId, Pending>();
   /** The connection was lost since the wallet was last heard of. */
   #hadGap = false;
   #over: UnansweredError | undefined;
@@ -192,7 +192,7 @@ export class RelayTransport {
   }
 
   /** Late answers find nobody and are ignored. */
-  #settle(id: string, answer: { result: unknown } | { error: Error }): void {
+  #settle(id: RequestId, answer: { result: unknown } | { error: Error }): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     pending?.settle(answer);

@@ -1,0 +1,172 @@
+// What the wallet does with what comes through a relay that it need not trust: ids of every kind, texts that are no
+// requests, and payloads that were reflected, repeated, reordered, cut or made by somebody else.
+
+import { topicOf } from '@svc/core/relay/pairing';
+import { open, seal } from '@svc/core/relay/seal';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSite, type TestSite } from '../../../test/support/relayEnds.ts';
+import { newWorld, startWallet as startScripted, type World } from '../../../test/support/relayWallet.ts';
+import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
+import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A wallet and a site that are paired, and the relay's calls as the site could make them. */
+async function pairedEnds(world: World = newWorld()): Promise<{ relay: StartedRelay; site: TestSite; world: World; api: RelayApi }> {
+  const relay = await startRelay();
+  closing.push(relay.stop);
+  const site = await openSite(relay);
+  closing.push(site.stop);
+  const { pairings } = await startScripted(world);
+  closing.push(() => pairings.stop());
+  await pairings.pair(site.uri);
+  return { relay, site, world, api: createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'dapp', fetch }) };
+}
+
+/** Changes one character of base64url text at a place. */
+const flipped = (payload: string, at: number): string => `${payload.slice(0, at)}${payload[at] === 'A' ? 'B' : 'A'}${payload.slice(at + 1)}`;
+
+describe('requests through the relay', () => {
+  it('are answered under the id they came with, a text or a number, and the two are never one', async () => {
+    const { site, world, api } = await pairedEnds();
+    site.stop();
+    const ids = ['1', 1, 0, -7, 1.5, Number.MAX_SAFE_INTEGER, 'a'.repeat(128), ' 1', '{"x":1}'];
+    for (const id of ids) await api.publish(seal(site.key, 'dapp', JSON.stringify({ t: 'req', id, method: 'personal_sign', params: [] })));
+    const answered: unknown[] = [];
+    for (let after = 0; answered.length < ids.length; ) {
+      const { messages } = await api.poll(after, 5);
+      after = messages.at(-1)?.seq ?? after;
+      for (const { payload } of messages) {
+        const message = JSON.parse(open(site.key, 'dapp', payload) ?? '{}') as { t: string; id: unknown; result: unknown };
+        if (message.t === 'res') answered.push(message.id);
+      }
+    }
+    expect([...answered].sort()).toEqual([...ids].sort());
+    expect(world.handled).toHaveLength(ids.length);
+    expect(new Set(world.handled.map(({ request }) => request.id)).size).toBe(ids.length);
+  });
+
+  it('with a number for an id are acted upon once, however often they come', async () => {
+    const { site, world, api } = await pairedEnds();
+    const payload = seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 7, method: 'personal_sign', params: [] }));
+    for (let n = 0; n < 3; n++) await api.publish(payload);
+    await api.publish(seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 7, method: 'personal_sign', params: ['other'] })));
+    await site.transport.request('eth_chainId', []);
+    expect(world.handled.map(({ request }) => request.method)).toEqual(['personal_sign', 'eth_chainId']);
+  });
+
+  it('come in whatever order the relay likes, and each is acted upon once', async () => {
+    const { site, world, api } = await pairedEnds();
+    const payloads = [1, 2, 3, 4].map((n) => seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: `n${n}`, method: 'personal_sign', params: [n] })));
+    for (const at of [3, 1, 3, 0, 2, 1, 0]) await api.publish(payloads[at] as string);
+    await site.transport.request('eth_chainId', []);
+    expect(world.handled.map(({ request }) => request.id).slice(0, 4)).toEqual(['n4', 'n2', 'n1', 'n3']);
+    expect(world.handled).toHaveLength(5);
+  });
+
+  it('are dropped when a single character of what was sealed is changed, missing or too much', async () => {
+    const { site, world, api } = await pairedEnds();
+    const payload = seal(site.key, 'dapp', JSON.stringify({ t: 'req', id: 'x', method: 'personal_sign', params: [] }));
+    for (const at of [0, 8, 15, 16, 40, payload.length - 20, payload.length - 2]) await api.publish(flipped(payload, at));
+    for (const wrong of [
+      payload.slice(0, -1),
+      payload.slice(0, -4),
+      payload.slice(4),
+      payload.slice(0, 38),
+      `${payload}AAAA`,
+      `AAAA${payload}`,
+      `${payload}${payload}`,
+    ])
+      await api.publish(wrong);
+    await site.transport.request('eth_chainId', []);
+    expect(world.handled.map(({ request }) => request.method)).toEqual(['eth_chainId']);
+  });
+
+  it('are dropped when they were sealed for another topic or side', async () => {
+    const { site, world, api } = await pairedEnds();
+    const text = JSON.stringify({ t: 'req', id: 'x', method: 'personal_sign', params: [] });
+    const otherKey = Uint8Array.from(site.key, (byte, at) => (at === 31 ? byte ^ 1 : byte));
+    for (const [key, side] of [
+      [site.key, 'wallet'],
+      [otherKey, 'dapp'],
+      [otherKey, 'wallet'],
+    ] as const)
+      await api.publish(seal(key, side, text));
+    await site.transport.request('eth_chainId', []);
+    expect(world.handled.map(({ request }) => request.method)).toEqual(['eth_chainId']);
+  });
+
+  it('that are too large never leave the site, and an answer that is too large becomes an error', async () => {
+    const { site, world } = await pairedEnds({ ...newWorld(), answer: async () => ({ result: 'x'.repeat(60_000) }) });
+    await expect(site.transport.request('personal_sign', ['y'.repeat(60_000)])).rejects.toThrow();
+    expect(world.handled).toEqual([]);
+    await expect(site.transport.request('personal_sign', ['y'])).rejects.toMatchObject({ code: -32603 });
+  });
+
+  it('drops a reflected message, a message of another key, and text that is no message, and goes on', async () => {
+    const { site, world, api } = await pairedEnds();
+    const request = JSON.stringify({ t: 'req', id: 'evil', method: 'personal_sign', params: [] });
+    await api.publish(seal(site.key, 'wallet', request));
+    await api.publish(seal(new Uint8Array(32).fill(7), 'dapp', request));
+    await api.publish(seal(site.key, 'dapp', '{"t":"req"}'));
+    await api.publish(seal(site.key, 'dapp', 'no json'));
+    await api.publish('AAAA');
+    expect(await site.transport.request('eth_chainId', [])).toBe('did eth_chainId');
+    expect(world.handled).toHaveLength(1);
+  });
+
+  it('answers a request that is malformed, instead of letting its site wait, and does nothing', async () => {
+    const { site, world } = await pairedEnds();
+    for (const [method, params] of [
+      ['', []],
+      ['m'.repeat(129), []],
+      ['personal_sign', 'text'],
+      ['personal_sign', 7],
+    ] as const)
+      await expect(site.transport.request(method, params)).rejects.toMatchObject({ code: -32600 });
+    expect(world.handled).toEqual([]);
+    expect(await site.transport.request('eth_chainId', [])).toBe('did eth_chainId');
+  });
+});
+
+describe('answers through the relay', () => {
+  it('of another end, another side, another request or with a change in them settle nothing', async () => {
+    const never = new Promise<never>(() => undefined);
+    const { site, relay, world } = await pairedEnds({
+      ...newWorld(),
+      answer: ({ method }) => (method === 'personal_sign' ? never : Promise.resolve({ result: 1 })),
+    });
+    const wallet = createRelayApi({ relayUrl: relay.relay, topic: topicOf(site.key), side: 'wallet', fetch });
+    let isSettled = false;
+    void site.transport
+      .request('personal_sign', [])
+      .finally(() => {
+        isSettled = true;
+      })
+      .catch(() => undefined);
+    await expect.poll(() => world.handled.length).toBe(1);
+    const id = world.handled[0]?.request.id as string;
+    const answer = JSON.stringify({ t: 'res', id, result: 'forged' });
+    const genuine = seal(site.key, 'wallet', answer);
+    for (const payload of [
+      seal(site.key, 'dapp', answer),
+      seal(new Uint8Array(32).fill(3), 'wallet', answer),
+      flipped(genuine, 30),
+      genuine.slice(0, -4),
+      seal(site.key, 'wallet', JSON.stringify({ t: 'res', id: `${id}x`, result: 'forged' })),
+      seal(site.key, 'wallet', JSON.stringify({ t: 'res', id: 1, result: 'forged' })),
+      seal(site.key, 'wallet', JSON.stringify({ t: 'res', id, result: 1, error: { code: 1, message: 'both' } })),
+      seal(site.key, 'wallet', JSON.stringify({ t: 'res', id })),
+      seal(site.key, 'wallet', '{"t":"event","event":"message","data":1}'),
+      'AAAA',
+    ])
+      await wallet.publish(payload);
+    expect(await site.transport.request('eth_chainId', [])).toBe(1);
+    expect(isSettled).toBe(false);
+    await wallet.publish(genuine);
+    await expect.poll(() => isSettled).toBe(true);
+  });
+});
