@@ -13,8 +13,26 @@ import { restart } from './restart.ts';
 import { sizes } from './sizes.ts';
 import { stateRoot } from './stateRoot.ts';
 import { submit } from './submit.ts';
+import { subscribers } from './subscribers.ts';
 import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 import { trade } from './trade.ts';
 
-export const BENCHES: readonly BenchSpec[] = [core, sizes, book, swap, blocks, stateRoot, memory, evm, submit, relay, profiles, restart, history, reads, trade];
+export const BENCHES: readonly BenchSpec[] = [
+  core,
+  sizes,
+  book,
+  swap,
+  blocks,
+  stateRoot,
+  memory,
+  evm,
+  submit,
+  relay,
+  profiles,
+  restart,
+  history,
+  reads,
+  subscribers,
+  trade,
+];
