@@ -75,7 +75,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
   const node = createNodeClient({ url: config.node, restTimeoutMs: limits.rest_seconds * 1000, rpcTimeoutMs: limits.rpc_seconds * 1000, now });
   const history = new PoolHistory(config.database);
   const feed = createLiveFeed({ url: config.node, onConnect: () => node.revive(), onBlock: () => recorder.onBlock() });
-  const cache = new SharedCache(limits.cache_entries, now, feed);
+  const cache = new SharedCache({ entries: limits.cache_entries, rows: limits.cache_rows }, now, feed);
   const data = createNodeData(node, cache, feed);
   const makeOutside = (adapters: readonly PriceAdapter[]): OutsidePrices => createOutsidePrices({ adapters, cache, now });
   const outside = parts.adapters === undefined ? outsideByNetwork(config, data.chainId, makeOutside) : makeOutside(parts.adapters);
@@ -89,7 +89,7 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
   );
   const context = createContext({ data, history, outside, profiles, rules: config.rules, now });
   const recorder = createRecorder({ data, history, log, now });
-  const bodies = new Bodies({ maxEntries: limits.cache_entries, now, freshness: feed });
+  const bodies = new Bodies({ maxEntries: limits.cache_entries, maxBytes: limits.body_cache_bytes, now, freshness: feed });
 
   const run = (read: AnyTradeRead, params: Record<string, string | number>): Promise<object> => {
     const handler = HANDLERS[read.name] as (context: TradeContext, params: Record<string, string | number>) => Promise<object>;

@@ -15,6 +15,8 @@ export const LIMIT_TABLE = {
   requests_per_minute: rate(120, 'requests of one client address'),
   burst: rate(60, 'requests of one client address at once'),
   cache_entries: size(2000, 'answers of the node that are kept, and bodies made of them'),
+  cache_rows: size(300_000, 'rows in answers of the node that are kept: trades, tokens, pools, levels'),
+  body_cache_bytes: size(67_108_864, 'bytes of bodies that are kept'),
   rpc_seconds: size(6, 'seconds to wait for a JSON-RPC answer of the node'),
   rest_seconds: size(12, 'seconds to wait for a REST answer of the node'),
   header_seconds: size(15, 'seconds until the headers of a request are whole'),

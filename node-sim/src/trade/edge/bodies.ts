@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import type { AnyTradeRead } from '@svc/core/trade/registry';
+import { BoundedMap } from '../node/boundedMap.ts';
 import { type CacheRule, type Freshness, isStillFresh } from '../node/sharedCache.ts';
 import { NodeAway } from '../refusals.ts';
 
@@ -35,19 +36,22 @@ function etagOf(text: string): string {
 
 export interface BodiesOptions {
   readonly maxEntries: number;
+  readonly maxBytes: number;
   readonly now: () => number;
   readonly freshness: Freshness;
 }
 
 export class Bodies {
   private readonly options: BodiesOptions;
-  private readonly kept = new Map<string, Body>();
+  private readonly kept: BoundedMap<Body>;
   private readonly pending = new Map<string, Promise<Body>>();
   /** Bodies by the request's own text: the way of most requests. */
-  private readonly byUrl = new Map<string, Body>();
+  private readonly byUrl: BoundedMap<Body>;
 
   constructor(options: BodiesOptions) {
     this.options = options;
+    this.kept = new BoundedMap(options.maxEntries, options.maxBytes);
+    this.byUrl = new BoundedMap(options.maxEntries, options.maxBytes);
   }
 
   /** A fresh body for a request that was answered before. */
@@ -58,7 +62,7 @@ export class Bodies {
 
   /** Remembers that a request's text means a body. */
   remember(url: string, body: Body): void {
-    bounded(this.byUrl, url, body, this.options.maxEntries);
+    this.byUrl.set(url, body, body.bytes.length);
   }
 
   /** The body of a read with some parameters. @throws what `make` throws, unless a stale body may stand in */
@@ -73,11 +77,11 @@ export class Bodies {
   }
 
   private async make(read: AnyTradeRead, key: string, make: () => Promise<object>): Promise<Body> {
-    const { now, freshness, maxEntries } = this.options;
+    const { now, freshness } = this.options;
     const [atMs, generation] = [now(), freshness.generation];
     try {
       const body = finish(await make(), read, { atMs, generation });
-      bounded(this.kept, key, body, maxEntries);
+      this.kept.set(key, body, body.bytes.length);
       return body;
     } catch (error) {
       const stale = this.kept.get(key);
@@ -118,13 +122,4 @@ function finish(value: object, read: Pick<AnyTradeRead, 'maxAgeSec' | 'name'>, m
 function saysAway(value: object): boolean {
   const { nodeOk, status } = value as { readonly nodeOk?: unknown; readonly status?: unknown };
   return nodeOk === false || status === 'node_unavailable';
-}
-
-function bounded<T>(map: Map<string, T>, key: string, value: T, maxEntries: number): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= maxEntries) return;
-    map.delete(oldest);
-  }
 }

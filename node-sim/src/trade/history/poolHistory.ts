@@ -3,7 +3,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Refusal } from '@svc/core/errors';
 import type { Pool } from '../node/nodeData.ts';
 
@@ -28,8 +28,14 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS rows_by_time ON rows (t);
 `;
 
+const COLUMNS = 'SELECT t, price, v0, v1 FROM rows WHERE pool = ?';
+
 export class PoolHistory {
   private readonly db: DatabaseSync;
+  private readonly atOrBefore: StatementSync;
+  private readonly first: StatementSync;
+  private readonly from: StatementSync;
+  private readonly insert: StatementSync;
   private readonly newest = new Map<string, PoolRow>();
   private opens: { readonly atSec: number; readonly of: Map<string, string | undefined> } = { atSec: -1, of: new Map() };
   private isClosed = false;
@@ -40,6 +46,10 @@ export class PoolHistory {
       if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
       this.db = new DatabaseSync(file);
       this.db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = ${BUSY_MS}; ${SCHEMA}`);
+      this.atOrBefore = this.db.prepare(`${COLUMNS} AND t <= ? ORDER BY t DESC LIMIT 1`);
+      this.first = this.db.prepare(`${COLUMNS} ORDER BY t LIMIT 1`);
+      this.from = this.db.prepare(`${COLUMNS} AND t >= ? ORDER BY t`);
+      this.insert = this.db.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?)');
     } catch (cause) {
       throw new Refusal('storage.unusable', `${file} cannot be used as a database: ${(cause as Error).message}`, { cause });
     }
@@ -58,7 +68,6 @@ export class PoolHistory {
   /** Notes the pools as they are at a block time; later rows, which a reorganisation took back, go. */
   record(pools: readonly Pool[], t: number): void {
     if (this.isClosed) return;
-    const insert = this.db.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?)');
     this.db.exec('BEGIN IMMEDIATE');
     try {
       if (Number(this.db.prepare('DELETE FROM rows WHERE t > ?').run(t).changes) > 0) this.forget();
@@ -67,7 +76,7 @@ export class PoolHistory {
         const row = { t, price, v0: volume[0] ?? '0', v1: volume[1] ?? '0' };
         const last = this.newestOf(pool);
         if (last !== undefined && last.t + HOUR > t && last.price === row.price && last.v0 === row.v0 && last.v1 === row.v1) continue;
-        insert.run(pool, t, row.price, row.v0, row.v1);
+        this.insert.run(pool, t, row.price, row.v0, row.v1);
         this.newest.set(pool, row);
       }
       this.db.exec('COMMIT');
@@ -91,7 +100,7 @@ export class PoolHistory {
   rowsSince(pool: string, fromSec: number): PoolRow[] {
     if (this.isClosed) return [];
     const start = this.rowBefore(pool, fromSec)?.t ?? 0;
-    return this.db.prepare('SELECT t, price, v0, v1 FROM rows WHERE pool = ? AND t >= ? ORDER BY t').all(pool, start) as unknown as PoolRow[];
+    return this.from.all(pool, start) as unknown as PoolRow[];
   }
 
   close(): void {
@@ -102,15 +111,14 @@ export class PoolHistory {
 
   private rowBefore(pool: string, atSec: number): PoolRow | undefined {
     if (this.isClosed) return undefined;
-    const at = this.db.prepare('SELECT t, price, v0, v1 FROM rows WHERE pool = ? AND t <= ? ORDER BY t DESC LIMIT 1').get(pool, atSec);
-    const row = at ?? this.db.prepare('SELECT t, price, v0, v1 FROM rows WHERE pool = ? ORDER BY t LIMIT 1').get(pool);
+    const row = this.atOrBefore.get(pool, atSec) ?? this.first.get(pool);
     return row as PoolRow | undefined;
   }
 
   private newestOf(pool: string): PoolRow | undefined {
     const known = this.newest.get(pool);
     if (known !== undefined) return known;
-    const row = this.db.prepare('SELECT t, price, v0, v1 FROM rows WHERE pool = ? ORDER BY t DESC LIMIT 1').get(pool) as PoolRow | undefined;
+    const row = this.atOrBefore.get(pool, Number.MAX_SAFE_INTEGER) as PoolRow | undefined;
     if (row !== undefined) this.newest.set(pool, row);
     return row;
   }

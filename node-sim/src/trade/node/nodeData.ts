@@ -7,6 +7,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { ReadParams, ReadResult } from '@svc/core/reads/registry';
 import { fromQuantity } from '@svc/core/rpc/quantity';
 import { NodeAway, NodeMissing } from '../refusals.ts';
+import { BoundedMap } from './boundedMap.ts';
 import type { LiveFeed } from './liveFeed.ts';
 import type { NodeClient } from './nodeClient.ts';
 import type { CacheRule, SharedCache } from './sharedCache.ts';
@@ -41,6 +42,8 @@ const MOST_LEVELS = 500;
 export const TAPE_LENGTH = 1000;
 export const PERP_FILLS = 1000;
 const CANDLES = 501;
+/** Trades of all tapes that are kept to be continued. */
+const TAPE_ROWS = 200_000;
 const BLOCKS_OF_AVERAGE = 20;
 /** An account that nobody has: the clearinghouse names its collateral to anybody. */
 const NOBODY = `0x${'0'.repeat(40)}`;
@@ -100,7 +103,7 @@ interface Tape {
 
 /** The reads, over a client, a cache and the news of blocks. */
 export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pick<LiveFeed, 'epoch' | 'isConnected'>): NodeData {
-  const tapes = new Map<string, Tape>();
+  const tapes = new BoundedMap<Tape>(TAPE_LENGTH, TAPE_ROWS);
   const missingAs =
     <T>(value: T) =>
     (error: unknown): T => {
@@ -137,12 +140,7 @@ export function createNodeData(client: NodeClient, cache: SharedCache, feed: Pic
     const newer = await client.read('getTrades', params).catch(missingAs(undefined));
     if (newer === undefined) return [];
     const trades = [...(from?.trades ?? []), ...newer.trades].slice(-TAPE_LENGTH);
-    tapes.delete(market);
-    tapes.set(market, { epoch, lastSeq: trades.at(-1)?.seq ?? 0, trades });
-    for (const oldest of tapes.keys()) {
-      if (tapes.size <= TAPE_LENGTH) break;
-      tapes.delete(oldest);
-    }
+    tapes.set(market, { epoch, lastSeq: trades.at(-1)?.seq ?? 0, trades }, 1 + trades.length);
     return trades;
   }
 

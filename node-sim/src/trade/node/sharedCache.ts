@@ -1,6 +1,8 @@
 // Values kept for a while and shared: whoever asks while one is being fetched waits for the same fetch. Bounded; the
 // longest unused go first.
 
+import { BoundedMap } from './boundedMap.ts';
+
 /** What the cache knows of the node's blocks. */
 export interface Freshness {
   readonly generation: number;
@@ -29,13 +31,13 @@ export interface CacheRule {
 }
 
 export class SharedCache {
-  private readonly entries = new Map<string, Entry>();
-  private readonly maxEntries: number;
+  private readonly entries: BoundedMap<Entry>;
   private readonly now: () => number;
   private readonly freshness: Freshness;
 
-  constructor(maxEntries: number, now: () => number, freshness: Freshness) {
-    this.maxEntries = maxEntries;
+  /** @param bounds most entries, and most rows in all of them together */
+  constructor(bounds: { readonly entries: number; readonly rows: number }, now: () => number, freshness: Freshness) {
+    this.entries = new BoundedMap(bounds.entries, bounds.rows);
     this.now = now;
     this.freshness = freshness;
   }
@@ -43,33 +45,21 @@ export class SharedCache {
   /** The value of a key, fetched when there is none or it is no longer fresh. A failure is shared with those who wait, not kept. */
   get<T>(key: string, rule: CacheRule, load: () => Promise<T>): Promise<T> {
     const known = this.entries.get(key);
-    if (known !== undefined && (!known.isSettled || this.isFresh(known, rule))) {
-      this.entries.delete(key);
-      this.entries.set(key, known);
-      return known.value as Promise<T>;
-    }
+    if (known !== undefined && (!known.isSettled || this.isFresh(known, rule))) return known.value as Promise<T>;
     const value = load();
     const entry: Entry = { value, atMs: this.now(), generation: this.freshness.generation, isSettled: false };
-    this.entries.delete(key);
     this.entries.set(key, entry);
     value.then(
-      () => {
+      (found) => {
         entry.isSettled = true;
+        if (Array.isArray(found)) this.entries.weigh(key, entry, 1 + found.length);
       },
       () => {
         entry.isSettled = true;
         if (this.entries.get(key) === entry) this.entries.delete(key);
       },
     );
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= this.maxEntries) break;
-      this.entries.delete(oldest);
-    }
     return value;
-  }
-
-  get size(): number {
-    return this.entries.size;
   }
 
   private isFresh({ atMs, generation }: Entry, rule: CacheRule): boolean {

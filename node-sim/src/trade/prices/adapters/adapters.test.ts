@@ -131,7 +131,7 @@ describe('each source, in the shapes of its recorded answers', () => {
 
   const all = (): PriceAdapter[] => [createExchange1(address), createExchange2(address), createAggregator(address)];
   const prices = (adapters: PriceAdapter[], now = () => 1_000) =>
-    createOutsidePrices({ adapters, now, cache: new SharedCache(100, now, { generation: 0, isConnected: false }) });
+    createOutsidePrices({ adapters, now, cache: new SharedCache({ entries: 100, rows: 1_000 }, now, { generation: 0, isConnected: false }) });
 
   it('are tried in order: the first that answers wins', async () => {
     expect((await prices(all()).map()).get('btc')).toMatchObject({ source: 'exchange1', price: '65280' });
