@@ -1,10 +1,11 @@
 // The parser's package carries no types; this is what the test uses.
 
 declare module 'parse-prometheus-text-format' {
-  export default function parse(text: string): {
+  const parse: (text: string) => {
     readonly name: string;
     readonly type: string;
     readonly help: string;
     readonly metrics: readonly { readonly value?: string; readonly labels?: Readonly<Record<string, string>> }[];
   }[];
+  export default parse;
 }

@@ -198,7 +198,7 @@ describe('the documents', () => {
       const given = Object.fromEntries(
         names.flatMap((one) =>
           (unknown[one] ?? extra[one]) === undefined
-            ? ['address', 'owner', 'spender'].includes(one)
+            ? ['address', 'owner', 'spender', 'holder', 'operator'].includes(one)
               ? [[one, address]]
               : []
             : [[one, unknown[one] ?? extra[one]]],

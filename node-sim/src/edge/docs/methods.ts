@@ -15,6 +15,8 @@ export const UNKNOWN_OBJECTS: Partial<Record<ReadName, string>> = {
   getToken: 'There is no such token.',
   getTokenBalance: 'There is no such token.',
   getAllowance: 'There is no such token.',
+  isTokenOperator: 'There is no such token.',
+  isNftOperator: 'There is no such collection.',
   getNftCollection: 'There is no such collection.',
   getNft: 'There is no such collection or item.',
   getPool: 'There is no such pool.',
