@@ -11,7 +11,7 @@ function gcd(a: bigint, b: bigint): bigint {
   return x;
 }
 
-export function ratio(n: bigint, d: bigint): Ratio {
+function ratio(n: bigint, d: bigint): Ratio {
   const by = gcd(n, d);
   return { n: n / by, d: d / by };
 }

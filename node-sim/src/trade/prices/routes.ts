@@ -17,13 +17,34 @@ export interface PricedPool {
 }
 
 /** How a token is priced: its anchor's price times the product of the pools' prices. */
-export interface PriceRoute {
+export class PriceRoute {
+  readonly asset: string;
   /** US dollars for one, exact up to far more digits than are shown. */
   readonly price: Fraction;
+  private readonly next: { readonly pool: PricedPool; readonly route: PriceRoute } | undefined;
+
+  /** @param next the pool that leads on, and the route from there; none for an anchor */
+  constructor(asset: string, price: Fraction, next?: { readonly pool: PricedPool; readonly route: PriceRoute }) {
+    this.asset = asset;
+    this.price = price;
+    this.next = next;
+  }
+
   /** Assets from the token to the anchor. */
-  readonly assets: readonly string[];
+  get assets(): string[] {
+    return this.steps().map(({ asset }) => asset);
+  }
+
   /** Pools between them, the token's own first. */
-  readonly pools: readonly PricedPool[];
+  get pools(): PricedPool[] {
+    return this.steps().flatMap(({ next }) => (next === undefined ? [] : [next.pool]));
+  }
+
+  private steps(): PriceRoute[] {
+    const steps: PriceRoute[] = [this];
+    for (let next = this.next; next !== undefined; next = next.route.next) steps.push(next.route);
+    return steps;
+  }
 }
 
 interface Edge {
@@ -98,7 +119,7 @@ export function routePrices(pools: readonly PricedPool[], anchors: readonly { re
   for (const { id, price: text } of anchors) {
     const price = findFraction(text);
     if (price === undefined || price.numerator <= 0n || routes.has(id)) continue;
-    routes.set(id, { price, assets: [id], pools: [] });
+    routes.set(id, new PriceRoute(id, price));
     queue.push(id);
   }
   for (let at = 0; at < queue.length; at++) {
@@ -106,7 +127,7 @@ export function routePrices(pools: readonly PricedPool[], anchors: readonly { re
     const route = routes.get(from) as PriceRoute;
     for (const { pool, to } of (edges.get(from) ?? []).sort(deeperFirst)) {
       if (routes.has(to)) continue;
-      routes.set(to, { price: times(route.price, rateOf(pool, to)), assets: [to, ...route.assets], pools: [pool, ...route.pools] });
+      routes.set(to, new PriceRoute(to, times(route.price, rateOf(pool, to)), { pool, route }));
       queue.push(to);
     }
   }
@@ -126,11 +147,12 @@ export function routeChange(route: PriceRoute, anchorChange: string | null, open
   const change = anchorChange === null ? undefined : findFraction(anchorChange);
   if (change === undefined) return undefined;
   let ratio: Fraction = { numerator: change.numerator + 100n * change.denominator, denominator: 100n * change.denominator };
+  const { assets } = route;
   for (const [at, pool] of route.pools.entries()) {
     const open = openOf(pool);
     const [before, now] = [open === undefined ? undefined : findFraction(open), findFraction(pool.price)];
     if (before === undefined || now === undefined || before.numerator <= 0n) return undefined;
-    const isBase = route.assets[at] === pool.token0;
+    const isBase = assets[at] === pool.token0;
     ratio = times(ratio, {
       numerator: isBase ? now.numerator * before.denominator : before.numerator * now.denominator,
       denominator: isBase ? now.denominator * before.numerator : before.denominator * now.numerator,
