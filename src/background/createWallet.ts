@@ -101,7 +101,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const tokens = createWatchedTokens({ local });
   const abis = createAbis({ local });
   const risks = createRisks({ node, evm, accounts, contacts, recipients, settings, tokens });
-  const assets = createAssets({ platform, node, networks, accounts });
+  const assets = createAssets({ platform, node, evm, networks, accounts, tokens });
   const market = createMarket({ platform, networks });
   const profileService = createProfileService({ platform });
   const names = createNames({
@@ -115,7 +115,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const profiles = createProfiles({ platform, service: profileService, networks, approvals, signer: keyring, activity, node, verifyPq: mlDsa.verify });
 
   const effects = createEffects({ platform, node, evm, networks, accounts, approvals });
-  const drafts = createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis });
+  const drafts = createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis, tokens });
   const allowances = createAllowances({ node, evm, networks, drafts });
 
   const chainId = (): string => toQuantity(networks.active().chainId);
@@ -217,6 +217,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   permissions.onChange(changed);
   for (const source of [abis, activity, approvals, assets, contacts, settings, pairings, tokens, transactions]) source.onChange(view.changed);
   transactions.onSettled(() => void assets.refresh());
+  tokens.onChange(() => void assets.refresh());
 
   async function load(): Promise<void> {
     unreadable = undefined;

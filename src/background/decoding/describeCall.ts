@@ -34,6 +34,8 @@ export interface CallQuestion {
   readonly native: TokenFact;
   /** Functions that the user's ABIs know, by contract and selector. */
   readonly findFunction: (address: string, selector: string) => AbiFunction | undefined;
+  /** Decimals of a token on the user's list: what a node says otherwise is not believed. */
+  readonly decimalsOf: (address: string) => number | undefined;
 }
 
 export interface DescribedCall {
@@ -72,6 +74,8 @@ interface Step extends Partial<Meaning> {
 class Reader {
   private readonly question: CallQuestion;
   private readonly tokens = new Map<string, Promise<ContractToken>>();
+  /** What is wrong with what the node says of tokens. */
+  readonly warnings: Warning[] = [];
 
   constructor(question: CallQuestion) {
     this.question = question;
@@ -79,9 +83,23 @@ class Reader {
 
   private token(address: string): Promise<ContractToken> {
     const key = address.toLowerCase();
-    const found = this.tokens.get(key) ?? readContractToken(this.question.evm, this.question.network, key, this.question.attempt);
+    const found = this.tokens.get(key) ?? this.read(key);
     this.tokens.set(key, found);
     return found;
+  }
+
+  private async read(address: string): Promise<ContractToken> {
+    const { evm, network, attempt, decimalsOf } = this.question;
+    const token = await readContractToken(evm, network, address, attempt);
+    const pinned = decimalsOf(address);
+    if (pinned === undefined || token.kind !== 'fungible' || token.fact.decimals === pinned) return token;
+    this.warnings.push({
+      code: 'token.decimals',
+      severity: 'danger',
+      text: `The node says that ${token.fact.symbol} has ${token.fact.decimals} decimals; your list says ${pinned}. Amounts are shown by your list.`,
+      advice: 'Reject: the node or the token is not what it was.',
+    });
+    return { ...token, fact: { ...token.fact, decimals: pinned } };
   }
 
   async step(contract: string, data: Uint8Array, depth = 0): Promise<Step> {
@@ -191,11 +209,17 @@ export async function describeCall(question: CallQuestion): Promise<DescribedCal
     const rows = [row('Recipient', part.text('a contract, which may keep what it is sent'))];
     return { ...described, description: { ...described.description, rows } };
   }
-  const step = await new Reader(question).step(to, data);
+  const reader = new Reader(question);
+  const step = await reader.step(to, data);
   const rows: Row[] = (step.inner ?? []).map((one, at) => row(`Call ${at + 1}`, ...stepParts(one, to)));
   rows.push(row('Contract', part.address(to)), row('Function', part.text(shownText(step.name, 60)), part.text(` · ${data.length} bytes`)));
   const all = flatten([step]);
-  const warnings = [...(code === '0x' ? [noCode] : []), ...(step.isUnderstood ? [] : [notUnderstood]), ...all.flatMap((one) => one.warnings ?? [])];
+  const warnings = [
+    ...(code === '0x' ? [noCode] : []),
+    ...(step.isUnderstood ? [] : [notUnderstood]),
+    ...reader.warnings,
+    ...all.flatMap((one) => one.warnings ?? []),
+  ];
   const description: Description = {
     act: step.act ?? (step.inner === undefined ? 'Call contract' : 'Several calls'),
     sentence: stepParts(step, to),

@@ -10,14 +10,15 @@ export async function sendChain(
   request: ChainRequest,
   form: 'classic' | 'pq',
 ): Promise<string> {
-  const { abis, accounts, approvals, effects, evm, networks, permissions, recipients, risks, transactions } = services;
+  const { abis, accounts, approvals, effects, evm, networks, permissions, recipients, risks, tokens, transactions } = services;
   const account = accounts.requireShared(shared(), request.from);
   // Signed before the worker was stopped: the same bytes, the same answer, no second signature.
   const before = await transactions.findSubmitted(requestKey);
   if (before !== undefined) return before.txHash;
   const network = networks.active();
   const findFunction = (address: string, selector: string) => abis.find(network.slug, address, selector);
-  const prepared = await prepareChain({ request, form, account, network, origin, evm, networks, risks, findFunction });
+  const decimalsOf = (address: string) => tokens.find(network.slug, address)?.decimals;
+  const prepared = await prepareChain({ request, form, account, network, origin, evm, networks, risks, findFunction, decimalsOf });
   const { subject, needsPassword, described } = prepared;
   const { intent } = described;
   const effect = await effects.first({ kind: 'sendTransaction', subject, intent });

@@ -25,6 +25,7 @@ import type { Recipients } from './recipients.ts';
 import type { Risks } from './risks.ts';
 import type { Submitted, Transactions } from './transactions.ts';
 import type { AccountEntry } from './vaultAccess.ts';
+import type { WatchedTokens } from './watchedTokens.ts';
 
 /** A prepared transaction waits this long for its user. */
 const DRAFT_LIFETIME_MS = 15 * 60_000;
@@ -51,6 +52,7 @@ export interface DraftsOptions {
   readonly effects: Effects;
   readonly recipients: Recipients;
   readonly abis: Abis;
+  readonly tokens: WatchedTokens;
 }
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -69,7 +71,7 @@ export function readTypedAmount(typed: string, places: number, symbol: string): 
 }
 
 /** The drafts of one wallet. */
-export function createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis }: DraftsOptions) {
+export function createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis, tokens }: DraftsOptions) {
   const outcomes = new Map<string, Promise<Submitted>>();
 
   interface Beginning {
@@ -132,7 +134,11 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
     });
   }
 
-  const findFunction = (network: Network) => (address: string, selector: string) => abis.find(network.slug, address, selector);
+  /** What the user told the wallet of contracts. */
+  const known = ({ slug }: Network): Pick<Parameters<typeof prepareChain>[0], 'findFunction' | 'decimalsOf'> => ({
+    findFunction: (address, selector) => abis.find(slug, address, selector),
+    decimalsOf: (address) => tokens.find(slug, address)?.decimals,
+  });
 
   async function exchangeDraft(account: AccountEntry, op: string, params: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
     const network = networks.active();
@@ -153,7 +159,7 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
       accessList: undefined,
       chainId: undefined,
     };
-    const prepared = await prepareChain({ request, form, account, network, origin: undefined, evm, networks, risks, findFunction: findFunction(network) });
+    const prepared = await prepareChain({ request, form, account, network, origin: undefined, evm, networks, risks, ...known(network) });
     return chainDraft(prepared, account, network);
   }
 
@@ -184,6 +190,9 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
       }
       const { kind, fact } = await readContractToken(evm, network, canonical, withPatience());
       if (kind !== 'fungible') throw new Refusal('send.asset', 'There is no token at this address on the active network.');
+      const pinned = tokens.find(network.slug, canonical)?.decimals ?? fact.decimals;
+      if (pinned !== fact.decimals)
+        throw new Refusal('token.decimals', `The node says that ${fact.symbol} has ${fact.decimals} decimals; your list says ${pinned}. Nothing was prepared.`);
       const amount = readTypedAmount(typedAmount, fact.decimals, fact.symbol);
       return prepareCall(account, form, { to: canonical, valueWei: 0n, data: encodeCall(transfer, [accountId(to), amount]) });
     },
@@ -227,7 +236,7 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
         evm,
         networks,
         risks,
-        findFunction: findFunction(network),
+        ...known(network),
         replaces,
       });
       return chainDraft(prepared, account, network, BigInt(record.nonce));

@@ -137,6 +137,7 @@ export interface ChainPreparation {
   readonly networks: Networks;
   readonly risks: Risks;
   readonly findFunction: CallQuestion['findFunction'];
+  readonly decimalsOf: CallQuestion['decimalsOf'];
   readonly replaces?: Subject<'sendTransaction'>['replaces'];
 }
 
@@ -196,7 +197,7 @@ export function nativeFactOf(network: Network): TokenFact {
  * @throws the node's own error when it cannot estimate the gas: a call that would be reverted says so before anybody is asked
  */
 export async function prepareChain(preparation: ChainPreparation): Promise<PreparedTransaction> {
-  const { request, form, account, network, origin, evm, networks, risks, findFunction, replaces } = preparation;
+  const { request, form, account, network, origin, evm, networks, risks, findFunction, decimalsOf, replaces } = preparation;
   if (form === 'pq' && !network.isSvc) throw new ParseRefusal('method', 'a network with post-quantum accounts');
   const chainId = await networks.requireIdentity(network);
   if (request.chainId !== undefined && request.chainId !== BigInt(chainId)) throw new ParseRefusal('chainId', `the active network's chain, ${chainId}`);
@@ -220,6 +221,7 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
     data: request.data,
     native,
     findFunction,
+    decimalsOf,
   });
   const { warnings, needsPassword } = await risks.assess({
     intent: described.intent,
