@@ -164,7 +164,6 @@ export const OPEN: WalletView = {
   lock: { status: 'unlocked', backupAvailable: false },
   accounts: ACCOUNTS,
   passkeys: [],
-  drafts: [],
   keyrings: [
     { id: 'ring-1', type: 'hd', label: 'Phrase 1', backedUp: true },
     { id: 'ring-2', type: 'key', label: 'Imported key', backedUp: true },
