@@ -161,7 +161,9 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   const metrics = createMetrics(chain, publisher, uptimeSec, { peers: () => network?.peers.length ?? 0, blocksReceived: () => network?.blocksReceived ?? 0 });
   const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined, faults }) : () => undefined;
   const peering = (method: string) =>
-    network === undefined || method !== INFO_METHOD ? undefined : async () => ({ peer_id: network.peerId, addresses: network.addresses });
+    network === undefined || method !== INFO_METHOD
+      ? undefined
+      : async () => ({ peer_id: network.peerId, addresses: network.addresses, heard_by: network.hearers });
   const trueDispatch = createDispatch(
     context,
     (method) => peering(method) ?? controls(method),

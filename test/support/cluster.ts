@@ -50,6 +50,8 @@ export class Cluster {
     if (node.network === undefined) throw new Error('The node has no network side.');
     const one = { node, network: node.network, url };
     this.started.push(one);
+    const isHeard = ({ network }: ClusterNode) => network.hearers >= network.peers.length;
+    await until('everyone to be heard', () => this.started.every(isHeard));
     return one;
   }
 
@@ -102,9 +104,11 @@ export class Cluster {
         await network.connect(other.network.addresses[0] ?? '');
       }
     }
+    await until('everyone to be heard', () => [...some, ...others].every(({ network }) => network.hearers >= network.peers.length));
   }
 
   async stop(one: ClusterNode): Promise<void> {
+    this.started.splice(this.started.indexOf(one), 1);
     await one.node.stop();
   }
 

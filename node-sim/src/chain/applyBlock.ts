@@ -2,6 +2,7 @@
 
 import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { senderAccount } from '@svc/core/tx/exchangeTx';
 import { produceBlock } from '../engine/produceBlock.ts';
 import { unifiedRoot } from '../engine/stateRoot.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
@@ -65,5 +66,8 @@ export function applyBlock(chain: Chain, { header, transfers, candidates, evm }:
   }
   const news = chain.append(header, transfers, outcome);
   for (const { hash } of transfers) chain.dropWaiting(hash);
+  // What waits here may carry a nonce that another transaction used in this block.
+  for (const sender of new Set(candidates.map(({ tx }) => senderAccount(tx)))) chain.mempool.dropStale(sender);
+  for (const sender of new Set(evm.map(({ from }) => from))) chain.evmPool.dropStale(sender);
   return news;
 }

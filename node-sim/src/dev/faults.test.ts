@@ -138,8 +138,10 @@ describe('faults', () => {
     }
     await node.rpc('sim_faults', [{ reads: [{ method: '*', fail: {} }] }]);
     await expect(node.rpc('eth_chainId')).rejects.toThrow();
-    expect((await fetch(`${node.url}/healthz`)).status).toBe(500);
-    await node.rpc('sim_faults', [{}]);
+    expect((await fetch(`${node.url}/get_status`)).status).toBe(500);
+    // Probes say the truth.
     expect((await fetch(`${node.url}/healthz`)).status).toBe(200);
+    await node.rpc('sim_faults', [{}]);
+    expect((await fetch(`${node.url}/get_status`)).status).toBe(200);
   });
 });

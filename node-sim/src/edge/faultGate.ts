@@ -12,6 +12,9 @@ import type { Sink } from '../streams/subscriber.ts';
 /** How the connection of a running JSON-RPC request is cut. */
 const cutting = new AsyncLocalStorage<() => void>();
 
+/** Paths with a way of their own (`/rpc` by methods, streams by frames), and the probes, which say the truth. */
+const UNDISTURBED: ReadonlySet<string> = new Set(['/rpc', '/ws', '/stream', '/healthz', '/readyz', '/metrics']);
+
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Controls themselves always answer, or nobody could end the faults. */
@@ -43,7 +46,7 @@ async function disturb(request: FastifyRequest, reply: FastifyReply, { delayMs, 
 export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
   app.addHook('preHandler', (request, reply, done) => {
     const path = request.routeOptions.url ?? '';
-    const isOther = !faults.concernAnswers || path === '/rpc' || path === '/ws' || path === '/stream';
+    const isOther = !faults.concernAnswers || UNDISTURBED.has(path);
     const action = isOther ? undefined : faults.forAnswer(path, hashOf((request.query ?? {}) as Record<string, unknown>));
     if (action === undefined) {
       done();

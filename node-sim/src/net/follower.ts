@@ -69,7 +69,7 @@ export class Follower {
     if (this.knows(hash)) return 'known';
     if (!this.tree.has(parent)) return 'orphan';
     if (slot > slotNow(this.chain) + 1) return 'early';
-    if (this.side.size >= MAX_SIDE_BLOCKS) return 'known';
+    this.makeRoom();
     const block = await checkBlock(this.chain, wire, this.mlDsa);
     if (!this.tree.add({ hash, parent, height })) return this.tree.has(hash) ? 'known' : 'orphan';
     this.side.set(hash, { block, peer });
@@ -77,6 +77,14 @@ export class Follower {
     this.choose();
     if (!this.tree.has(hash)) throw new Refusal('block.invalid', 'The block does not hold when it is executed.');
     return 'new';
+  }
+
+  /** Where too many blocks lie beside the chain, the first of them goes with what follows it. */
+  private makeRoom(): void {
+    const [oldest] = this.side.size < MAX_SIDE_BLOCKS ? [] : this.side.keys();
+    if (oldest === undefined) return;
+    this.side.delete(oldest);
+    for (const gone of this.tree.remove(oldest)) this.side.delete(gone);
   }
 
   /** Counts a checked attestation. */

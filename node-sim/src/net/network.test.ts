@@ -7,7 +7,7 @@ import { readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signExchangeTx, signedWireText } from '@svc/core/tx/exchangeTx';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Cluster, type ClusterNode, until } from '../../../test/support/cluster.ts';
-import { testAccount } from '../../../test/support/startNode.ts';
+import { START_SEC, startNode, testAccount } from '../../../test/support/startNode.ts';
 import { nodeMlDsa as mlDsa } from '../crypto/nodeMlDsa.ts';
 import { emptyGenesis } from '../genesis/empty.ts';
 import { paramsOf } from '../genesis/genesis.ts';
@@ -105,6 +105,32 @@ describe('nodes that share a chain', () => {
     }
   });
 
+  it('take over a chain that a node made alone, signatures of old attestations left out', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'node-test-'));
+    try {
+      const database = join(folder, 'node.sqlite');
+      const lone = await startNode({ database });
+      await lone.fund(alice.address, 'SVC', '100');
+      await lone.fund(alice.address, 'qUSDC', '100');
+      await lone.rpc('sim_mine', [3]);
+      await lone.execute(alice, 'SWAP', { token_in: 'SVC', token_out: lone.tokenOf('qUSDC'), amount_in: '1' });
+      lone.passSeconds(5000);
+      await lone.mine(270);
+      const { tip } = lone.node.chain;
+      await lone.stop();
+      cluster.pass(tip.timestamp - START_SEC + 2);
+      const first = await cluster.start({ database });
+      const second = await cluster.start({ peers: [first.url] });
+      expect(second.node.chain.tip).toEqual(tip);
+      expect(portrait(second)).toEqual(portrait(first));
+      expect(await cluster.slot([first, second])).toBe(true);
+      expect(portrait(second)).toEqual(portrait(first));
+    } finally {
+      await cluster.stopAll();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it('part in two and come together again: one branch wins, what the other held waits again', async () => {
     const [first, second, third, fourth] = await cluster.startFour();
     const [left, right] = [
@@ -129,6 +155,7 @@ describe('nodes that share a chain', () => {
     await until('one tip', () => all.every(({ node }) => node.chain.tip.hash === first.node.chain.tip.hash));
     for (let slot = 0; slot < 3; slot++) await cluster.slot(all);
     for (const one of all) expect(portrait(one)).toEqual(portrait(first));
+    for (const { node } of all) expect(node.chain.mempool.size).toBe(0);
     // Both had the same nonce: exactly one of the two is in the chain, the same at every node.
     const included = [hash, other.hash].filter((one) => holds(first, one));
     expect(included).toHaveLength(1);

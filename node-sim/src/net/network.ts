@@ -19,6 +19,7 @@ import type { PeerView, Transport, Verdict } from './wire.ts';
 
 /** Oldest and newest slots, seen from now, of attestations that are passed on. */
 const ATTESTATION_SLOTS_BACK = 64;
+const TOPICS = ['block', 'attestation', 'transaction'] as const;
 /** Slots without a block that are nothing unusual. */
 const BEHIND_SLOTS = 4;
 /** Refusals of admission that depend on this node's state: nothing is wrong with who passed the transaction on. */
@@ -66,6 +67,11 @@ export class Network {
 
   get peers(): PeerView[] {
     return this.parts.transport.peers;
+  }
+
+  /** Connected peers that hear what this node says. */
+  get hearers(): number {
+    return Math.min(...TOPICS.map((topic) => this.parts.transport.hearers(`${this.name}/${topic}`)));
   }
 
   /** Whether blocks are being fetched that this node is far behind of: until it has them, its word would be about an old block. */

@@ -116,6 +116,10 @@ class Libp2pTransport implements Transport {
     this.node.services.pubsub.publish(topic, bytes).catch(this.options.onTrouble);
   }
 
+  hearers(topic: string): number {
+    return this.node.services.pubsub.getSubscribers(topic).length;
+  }
+
   async drop(peer: string): Promise<void> {
     const connections = this.node.getConnections().filter(({ remotePeer }) => remotePeer.toString() === peer);
     await Promise.all(connections.map((connection) => connection.close().catch(() => connection.abort(new Error('dropped')))));

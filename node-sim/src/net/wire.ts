@@ -25,6 +25,8 @@ export interface Transport {
   /** Follows a topic; what is heard is passed on as `judge` says. */
   hear(topic: string, judge: (peer: string, bytes: Uint8Array) => Promise<Verdict>): void;
   tell(topic: string, bytes: Uint8Array): void;
+  /** Connected peers that follow a topic. */
+  hearers(topic: string): number;
   drop(peer: string): Promise<void>;
   stop(): Promise<void>;
 }
