@@ -4,7 +4,7 @@
 import browser from 'webextension-polyfill';
 
 /** Where the picture waits in session storage until the pairing screen takes it. */
-export const WAITING_PICTURE = 'platform_waiting_picture';
+const WAITING_PICTURE = 'platform_waiting_picture';
 const MENU_ID = 'read-pairing-code';
 
 /** Registers the menu entry; called synchronously when the worker starts. */

@@ -94,7 +94,7 @@ export function createProfileService({ platform }: { readonly platform: Platform
 }
 
 /** Base address of a network's profile service. @throws Refusal `profile.none` */
-export function profilesUrlOf(network: Network): string {
+function profilesUrlOf(network: Network): string {
   if (network.profilesUrl === undefined) throw new Refusal('profile.none', `${network.name} has no profile service.`);
   return network.profilesUrl;
 }

@@ -7,7 +7,7 @@ import { DIALOG_CSS } from './style.ts';
 import { type DialogWords, WORDS } from './words.ts';
 
 /** Name of the element. */
-export const DIALOG_TAG = 'svc-connect-dialog';
+const DIALOG_TAG = 'svc-connect-dialog';
 const SVG = 'http://www.w3.org/2000/svg';
 const COPIED_MS = 2_000;
 

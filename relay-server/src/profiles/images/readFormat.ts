@@ -31,7 +31,7 @@ const READERS: readonly { type: ImageType; is: (head: string) => boolean; read: 
 ];
 
 /** Largest picture that is decoded. */
-export const IMAGE_LIMITS = { side: 8_192, framePixels: 32_000_000, frames: 500, allPixels: 200_000_000 } as const;
+const IMAGE_LIMITS = { side: 8_192, framePixels: 32_000_000, frames: 500, allPixels: 200_000_000 } as const;
 
 /**
  * Reads the facts of a file and checks them against {@link IMAGE_LIMITS}.
