@@ -7,6 +7,7 @@ import type {
   BalanceView,
   ContactView,
   NetworkView,
+  PasskeyView,
   PendingView,
   RequesterView,
   WalletView,
@@ -41,7 +42,7 @@ const account = (at: number, name: string, rest: Partial<AccountView> = {}): Acc
 export const ACCOUNTS: readonly AccountView[] = [
   account(0, 'Main'),
   account(1, 'Savings for the house on the hill, 2027'),
-  account(2, HOSTILE.rtl, { source: 'imported-key', keyringId: 'ring-2' }),
+  account(2, HOSTILE.rtl, { source: 'imported-key', keyringId: 'ring-2', classicalOnly: true }),
 ];
 
 export const NETWORK: NetworkView = {
@@ -153,6 +154,11 @@ const PENDING: readonly PendingView[] = [
   },
 ];
 
+export const PASSKEYS: readonly PasskeyView[] = [
+  { credentialId: 'AAAA', label: 'This device', rpId: '127.0.0.1', createdAt: now - 90_000 * MINUTE, prfSalt: 'ab'.repeat(32) },
+  { credentialId: 'BBBB', label: HOSTILE.rtl, rpId: 'wallet.example', createdAt: now, prfSalt: 'cd'.repeat(32) },
+];
+
 const CONTACTS: readonly ContactView[] = [
   { id: 'contact-1', name: 'Ada', address: `0xPQ${'4b7A90cE'.repeat(8)}`, note: 'Checked by phone' },
   { id: 'contact-2', name: HOSTILE.rtl, address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' },
@@ -215,6 +221,7 @@ export const OPEN: WalletView = {
 export const closed = (lock: Partial<WalletView['lock']>): WalletView => ({
   ...OPEN,
   lock: { backupAvailable: false, status: 'locked', ...lock },
+  passkeys: [],
   accounts: [],
   activity: [],
   sites: [],

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { REQUESTS } from './approvals.ts';
-import { closed, OPEN, QUSDC } from './fixtures.ts';
+import { closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
 import { MARKET } from './market.ts';
 import type { Scene } from './pages.ts';
 import { SIGNED } from './signed.ts';
@@ -26,11 +26,21 @@ const PROFILE = {
   verifyProfile: { outcome: 'proven', signer: '', issuedAt: 1, profile: {} },
 } as const;
 
+const PREVIEW = [0, 1, 2, 3].map((hdIndex) => ({
+  hdIndex,
+  address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  pqAddress: `0xPQ${'4b7A90cE'.repeat(8)}`,
+  isAdded: hdIndex === 0,
+  suggested: hdIndex === 2,
+  ...(hdIndex === 3 ? {} : { classic: hdIndex === 2 ? '1.25' : '0', pq: '0' }),
+}));
+
 const before: readonly Scene[] = [
   { name: 'welcome', page: 'popup', view: closed({ status: 'onboarding' }) },
   { name: 'create-password', page: 'app', at: 'create', view: closed({ status: 'onboarding' }) },
   { name: 'import', page: 'app', at: 'import', view: closed({ status: 'onboarding' }) },
   { name: 'unlock', page: 'popup', view: closed({ status: 'locked' }) },
+  { name: 'unlock-passkey', page: 'popup', view: { ...closed({ status: 'locked' }), passkeys: PASSKEYS } },
   { name: 'unlock-throttled', page: 'popup', view: closed({ status: 'locked', retryAt: Date.now() + 1_800_000 }) },
   { name: 'recovery', page: 'popup', view: closed({ status: 'recovery' }) },
   { name: 'recovery-copy', page: 'app', view: closed({ status: 'recovery', backupAvailable: true }) },
@@ -73,6 +83,25 @@ const open: readonly Scene[] = [
   { name: 'activity-failed', page: 'app', at: 'activity/activity-6', view: OPEN },
   { name: 'accounts', page: 'popup', at: 'accounts', view: OPEN },
   { name: 'accounts-wide', page: 'app', at: 'accounts', view: OPEN },
+  { name: 'account', page: 'popup', at: 'accounts/account-2', view: OPEN },
+  { name: 'account-import', page: 'popup', at: 'accounts/import', view: OPEN },
+  { name: 'account-keystore', page: 'popup', at: 'accounts/import', view: OPEN, reach: (page) => page.getByRole('radio', { name: 'Keystore' }).click() },
+  { name: 'account-find', page: 'popup', at: 'accounts/find', view: OPEN, answers: { previewAccounts: { accounts: PREVIEW } } },
+  { name: 'account-remove', page: 'popup', at: 'accounts/account-2/remove', view: OPEN },
+  { name: 'account-file', page: 'popup', at: 'accounts/account-2/keystore', view: OPEN },
+  {
+    name: 'account-keys',
+    page: 'popup',
+    at: 'accounts/account-0/key',
+    view: OPEN,
+    answers: { revealKey: { ok: true, privateKey: 'a1'.repeat(32), pqSeed: 'b2'.repeat(32) } },
+    reach: async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill('x');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: /classic key/ }).waitFor();
+    },
+  },
+  { name: 'passkeys', page: 'popup', at: 'settings/passkeys', view: OPEN },
   { name: 'account-switcher', page: 'popup', view: OPEN, reach: press(/^Account:/) },
   { name: 'network-switcher', page: 'popup', view: OPEN, reach: press(/^Network:/) },
   { name: 'sites', page: 'popup', at: 'sites', view: OPEN },

@@ -1,97 +1,129 @@
-// The accounts of the wallet: add the next one of the phrase, rename.
+// The accounts of the wallet, by where they come from. Sub-screens by the next segment of the path.
 
-import { visibleText } from '@svc/core/text';
-import { Check, Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
-import type { AccountView } from '../../../background/state/view.ts';
-import { Address, Identicon } from '../../kit/Address.tsx';
-import { Button, IconButton } from '../../kit/Button.tsx';
-import { Field } from '../../kit/Field.tsx';
+import { Check, ChevronRight, Import as ImportIcon, Plus, Search } from 'lucide-react';
+import type { AccountView, KeyringView } from '../../../background/state/view.ts';
+import { shortAddress } from '../../format/address.ts';
+import { Identicon } from '../../kit/Address.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { AccountDetail } from './AccountDetail.tsx';
+import { ExportKey } from './ExportKey.tsx';
+import { ExportKeystore } from './ExportKeystore.tsx';
+import { FindAccounts } from './FindAccounts.tsx';
+import { ImportAccount } from './ImportAccount.tsx';
+import { RemoveAccount } from './RemoveAccount.tsx';
 
-const NAME_MAX = 40;
+/** The list, or the screen that the path names. */
+export function Accounts({ path: [name, act] }: { readonly path: readonly string[] }) {
+  switch (name) {
+    case undefined:
+      return <List />;
+    case 'import':
+      return <ImportAccount />;
+    case 'find':
+      return <FindAccounts />;
+    default:
+      break;
+  }
+  switch (act) {
+    case 'key':
+      return <ExportKey id={name} />;
+    case 'keystore':
+      return <ExportKeystore id={name} />;
+    case 'remove':
+      return <RemoveAccount id={name} />;
+    default:
+      return <AccountDetail id={name} />;
+  }
+}
 
-function AccountCard({ account, isSelected }: { readonly account: AccountView; readonly isSelected: boolean }) {
-  const [editing, setEditing] = useState(false);
-  const [name, setName] = useState(account.name);
-  const rename = useCommand('renameAccount');
+function Line({ account, isSelected }: { readonly account: AccountView; readonly isSelected: boolean }) {
   const select = useCommand('selectAccount');
   return (
-    <li className="card padded stack">
-      {editing ? (
-        <form
-          className="stack"
-          onSubmit={async (event) => {
-            event.preventDefault();
-            if ((await rename.run({ accountId: account.id, name })) !== undefined) setEditing(false);
-          }}
-        >
-          <Field label="Account name" value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} fault={rename.fault} autoFocus />
-          <div className="pair">
-            <Button onClick={() => setEditing(false)}>Cancel</Button>
-            <Button type="submit" kind="primary" busy={rename.busy} disabled={name.trim() === ''}>
-              Save
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <div className="line">
-          <Identicon address={account.pqAddress} size={36} />
-          <span className="grow">
-            <span className="clip strong" title={visibleText(account.name)}>
-              <Given text={account.name} />
-            </span>
-            <span className="tiny soft">{isSelected ? 'In use' : account.source === 'created' ? 'Created here' : 'Imported'}</span>
+    <li className="item-with-act">
+      <button type="button" className="item" onClick={() => go('accounts', account.id)}>
+        <Identicon address={account.pqAddress} size={36} />
+        <span className="grow">
+          <span className="clip strong">
+            <Given text={account.name} />
           </span>
-          <IconButton icon={Pencil} label={`Rename ${account.name}`} onClick={() => setEditing(true)} />
-          {isSelected ? (
-            <Check className="icon" aria-hidden />
-          ) : (
-            <Button busy={select.busy} aria-label={`Use ${account.name}`} onClick={() => void select.run({ accountId: account.id })}>
-              Use
-            </Button>
-          )}
-        </div>
+          <span className="clip mono tiny soft">{shortAddress(account.pqAddress)}</span>
+        </span>
+        <ChevronRight className="icon soft" aria-hidden />
+      </button>
+      {isSelected ? (
+        <span className="chip in-use">
+          <Check className="icon" aria-hidden /> In use
+        </span>
+      ) : (
+        <Button busy={select.busy} aria-label={`Use ${account.name}`} onClick={() => void select.run({ accountId: account.id })}>
+          Use
+        </Button>
       )}
-      <dl className="rows">
-        <div className="tall">
-          <dt>Quantum-safe address</dt>
-          <dd>
-            <Address address={account.pqAddress} picture={false} />
-          </dd>
-        </div>
-        <div className="tall">
-          <dt>Classic address</dt>
-          <dd>
-            <Address address={account.address} picture={false} />
-          </dd>
-        </div>
-      </dl>
     </li>
   );
 }
 
-/** All accounts. */
-export function Accounts() {
-  const accounts = useView((view) => view.accounts);
-  const selected = useView((view) => view.selectedAccountId);
-  const create = useCommand('createAccount');
+function Group({
+  keyring,
+  accounts,
+  selected,
+}: {
+  readonly keyring: KeyringView;
+  readonly accounts: readonly AccountView[];
+  readonly selected: string | undefined;
+}) {
+  const isPhrase = keyring.type === 'hd';
   return (
-    <Screen title="Accounts" intro="All of them come from your recovery phrase, in this order." onBack={() => go('home')}>
-      <ul className="stack">
+    <section>
+      <div className="section-head">
+        <h2>
+          <Given text={keyring.label} max={40} />
+        </h2>
+        {isPhrase && !keyring.backedUp && <span className="chip warn">No copy confirmed</span>}
+      </div>
+      <ul className="list card">
         {accounts.map((account) => (
-          <AccountCard key={account.id} account={account} isSelected={account.id === selected} />
+          <Line key={account.id} account={account} isSelected={account.id === selected} />
         ))}
       </ul>
+    </section>
+  );
+}
+
+function List() {
+  const accounts = useView((view) => view.accounts);
+  const keyrings = useView((view) => view.keyrings);
+  const selected = useView((view) => view.selectedAccountId);
+  const create = useCommand('createAccount');
+  const hasPhrase = keyrings.some((keyring) => keyring.type === 'hd');
+  return (
+    <Screen title="Accounts" intro="Each has a quantum-safe and a classic address." onBack={() => go('home')}>
+      {keyrings.map((keyring) => {
+        const own = accounts.filter((account) => account.keyringId === keyring.id);
+        return own.length === 0 ? null : <Group key={keyring.id} keyring={keyring} accounts={own} selected={selected} />;
+      })}
       {create.fault !== undefined && <Notice kind="fault" what={create.fault} />}
-      <Button icon={Plus} wide busy={create.busy} onClick={() => void create.run({})}>
-        Add account
-      </Button>
+      <div className="stack">
+        {hasPhrase && (
+          <Button icon={Plus} wide busy={create.busy} onClick={() => void create.run({})}>
+            Add account
+          </Button>
+        )}
+        <Button icon={ImportIcon} wide onClick={() => go('accounts', 'import')}>
+          Import account
+        </Button>
+        {hasPhrase && (
+          <Button icon={Search} wide onClick={() => go('accounts', 'find')}>
+            Find used accounts
+          </Button>
+        )}
+      </div>
     </Screen>
   );
 }

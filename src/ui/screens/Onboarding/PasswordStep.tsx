@@ -27,10 +27,12 @@ export interface PasswordStepProps {
   readonly onDone: (password: string) => void;
   /** Words of the button when it is not one step of several. */
   readonly action?: string;
+  /** Name of the field when another password is asked for beside it, which then has the focus. */
+  readonly label?: string;
 }
 
 /** Asks for a password; it is handed on only when both fields agree and it is long enough. */
-export function PasswordStep({ busy = false, fault, onDone, action = 'Continue' }: PasswordStepProps) {
+export function PasswordStep({ busy = false, fault, onDone, action = 'Continue', label }: PasswordStepProps) {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [tried, setTried] = useState(false);
@@ -46,13 +48,13 @@ export function PasswordStep({ busy = false, fault, onDone, action = 'Continue' 
       }}
     >
       <PasswordField
-        label="Password"
+        label={label ?? 'Password'}
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         hint={password === '' ? `At least ${MIN_PASSWORD} characters. Several words are easier to remember.` : <StrengthMeter password={password} />}
         fault={tried && short ? `Use at least ${MIN_PASSWORD} characters.` : undefined}
-        autoFocus
+        autoFocus={label === undefined}
       />
       <PasswordField
         label="Confirm password"

@@ -1,6 +1,6 @@
 // Locking, password, recovery phrase, erasing: everything that guards the keys.
 
-import { ChevronRight, CircleCheck, Eraser, KeyRound, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { ChevronRight, CircleCheck, Eraser, Fingerprint, KeyRound, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { Select } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
@@ -65,6 +65,7 @@ export function Security({ onBack }: { readonly onBack: () => void }) {
       {update.fault !== undefined && <Notice kind="fault" what={update.fault} />}
       <ul className="list card">
         <Door icon={KeyRound} label="Show recovery phrase" to="phrase" />
+        <Door icon={Fingerprint} label="Passkeys" to="passkeys" />
         <Door icon={LockKeyhole} label="Change password" to="password" />
         <Door icon={Eraser} label="Erase this wallet" to="erase" />
       </ul>

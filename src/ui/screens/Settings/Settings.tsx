@@ -13,6 +13,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { Erase } from './Erase.tsx';
 import { NetworkEditor } from './NetworkEditor.tsx';
 import { Networks } from './Networks.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { Preferences } from './Preferences.tsx';
 import { Security } from './Security.tsx';
 import { ShowPhrase } from './ShowPhrase.tsx';
@@ -38,6 +39,8 @@ export function Settings({ path: [name, detail] }: { readonly path: readonly str
       return <Abis onBack={back} />;
     case 'security':
       return <Security onBack={back} />;
+    case 'passkeys':
+      return <Passkeys onBack={toSecurity} />;
     case 'password':
       return <ChangePassword onBack={toSecurity} />;
     case 'phrase':

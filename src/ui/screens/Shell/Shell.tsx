@@ -40,7 +40,7 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
     case 'asset':
       return <Asset asset={rest[0] ?? ''} />;
     case 'accounts':
-      return <Accounts />;
+      return <Accounts path={rest} />;
     case 'sites':
       return <Sites path={rest} />;
     case 'pair':

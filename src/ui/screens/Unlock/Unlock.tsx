@@ -1,14 +1,20 @@
 // Unlock with the password; after too many wrong ones, a countdown.
 
 import { WALLET_NAME } from '@svc/core/names';
+import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import type { PasswordOutcome } from '../../../background/commands/registry.ts';
+import type { PasskeyView } from '../../../background/state/view.ts';
 import { countdown } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
 import { PasswordField } from '../../kit/Field.tsx';
+import { Given } from '../../kit/Given.tsx';
 import { Mark } from '../../kit/Mark.tsx';
+import { Notice } from '../../kit/Notice.tsx';
 import { useNow } from '../../kit/useNow.ts';
+import { askPasskey, passkeyHost } from '../../passkey.ts';
 import { useView } from '../../store/mirror.ts';
+import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { Erase } from '../Settings/Erase.tsx';
 
@@ -25,6 +31,35 @@ export function passwordFault(outcome: PasswordOutcome): string | undefined {
     case 'damaged':
       return 'The stored wallet cannot be read. Close this page and open it again.';
   }
+}
+
+/** A button for each passkey of this page's host; none where there is none. */
+function PasskeyUnlock() {
+  const passkeys = useView((view) => view.passkeys).filter((one) => one.rpId === passkeyHost());
+  const [fault, setFault] = useState<string>();
+  const unlock = useCommand('unlockWithPasskey');
+  const use = async (passkey: PasskeyView): Promise<void> => {
+    setFault(undefined);
+    try {
+      const answer = await unlock.run({ credentialId: passkey.credentialId, prfOutput: await askPasskey(passkey) });
+      if (answer?.result.ok === false) setFault('This passkey does not unlock this wallet. Use the password.');
+    } catch (error) {
+      setFault(faultText(error));
+    }
+  };
+  if (passkeys.length === 0) return null;
+  return (
+    <div className="stack">
+      {passkeys.map((passkey) => (
+        <Button key={passkey.credentialId} icon={Fingerprint} wide busy={unlock.busy} onClick={() => void use(passkey)}>
+          <span>
+            Unlock with <Given text={passkey.label} max={24} />
+          </span>
+        </Button>
+      ))}
+      {(fault ?? unlock.fault) !== undefined && <Notice kind="fault" what={fault ?? unlock.fault} />}
+    </div>
+  );
 }
 
 /** The locked wallet. `why` says what waits behind it. */
@@ -73,6 +108,7 @@ export function Unlock({ why }: { readonly why?: string }) {
           Unlock
         </Button>
       </form>
+      <PasskeyUnlock />
       <Button kind="plain" wide onClick={() => setForgot(true)}>
         I forgot the password
       </Button>

@@ -1,0 +1,131 @@
+// One account: its name, both addresses, where it comes from, and what can be done with it.
+
+import { ChevronRight, FileKey, KeyRound, type LucideIcon, Pencil, SearchX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AccountView } from '../../../background/state/view.ts';
+import { Address, Identicon } from '../../kit/Address.tsx';
+import { Button, IconButton } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Given } from '../../kit/Given.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty } from '../../kit/States.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+
+const NAME_MAX = 40;
+const back = (): void => go('accounts');
+
+const SOURCES: { readonly [S in AccountView['source']]: string } = {
+  created: 'Made here, from the phrase',
+  'imported-phrase': 'From an imported phrase',
+  'imported-key': 'From an imported key',
+  'imported-keystore': 'From a keystore file',
+};
+
+function Name({ account }: { readonly account: AccountView }) {
+  const [editing, setEditing] = useState(false);
+  const [name, setName] = useState(account.name);
+  const rename = useCommand('renameAccount');
+  if (!editing) {
+    return (
+      <div className="line">
+        <Identicon address={account.pqAddress} size={44} />
+        <span className="grow strong wrap">
+          <Given text={account.name} />
+        </span>
+        <IconButton icon={Pencil} label={`Rename ${account.name}`} onClick={() => setEditing(true)} />
+      </div>
+    );
+  }
+  return (
+    <form
+      className="stack"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if ((await rename.run({ accountId: account.id, name })) !== undefined) setEditing(false);
+      }}
+    >
+      <Field label="Account name" value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} fault={rename.fault} autoFocus />
+      <div className="pair">
+        <Button onClick={() => setEditing(false)}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={rename.busy} disabled={name.trim() === ''}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Door({ icon: Icon, label, onOpen }: { readonly icon: LucideIcon; readonly label: string; readonly onOpen: () => void }) {
+  return (
+    <li>
+      <button type="button" className="item" onClick={onOpen}>
+        <Icon className="icon soft" aria-hidden />
+        <span className="grow">{label}</span>
+        <ChevronRight className="icon soft" aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** An account that the wallet has no more. */
+export function NoAccount() {
+  return (
+    <Screen title="Account" onBack={back}>
+      <Empty icon={SearchX} title="This account is not in the wallet">
+        <p>It was removed, or the address of this page is old.</p>
+      </Empty>
+    </Screen>
+  );
+}
+
+/** The screen. */
+export function AccountDetail({ id }: { readonly id: string }) {
+  const account = useView((view) => view.accounts.find((one) => one.id === id));
+  const isOnly = useView((view) => view.accounts.length === 1);
+  if (account === undefined) return <NoAccount />;
+  return (
+    <Screen title="Account" onBack={back}>
+      <Name account={account} />
+      {account.classicalOnly && (
+        <Notice
+          kind="caution"
+          what="Its quantum-safe key was derived from the classic one, so it is no stronger than that."
+          advice="For quantum safety, move what it holds to an account of your phrase."
+        />
+      )}
+      <dl className="rows card padded compact">
+        <div className="tall">
+          <dt>Quantum-safe address</dt>
+          <dd>
+            <Address address={account.pqAddress} picture={false} />
+          </dd>
+        </div>
+        <div className="tall">
+          <dt>Classic address</dt>
+          <dd>
+            <Address address={account.address} picture={false} />
+          </dd>
+        </div>
+        <div>
+          <dt>Comes from</dt>
+          <dd>
+            {SOURCES[account.source]}
+            {account.hdIndex !== undefined && <span className="soft"> · place {account.hdIndex + 1}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>Key fingerprint</dt>
+          <dd className="mono small">{account.pqFingerprint}</dd>
+        </div>
+      </dl>
+      <ul className="list card">
+        <Door icon={KeyRound} label="Show private keys" onOpen={() => go('accounts', id, 'key')} />
+        <Door icon={FileKey} label="Save a keystore file" onOpen={() => go('accounts', id, 'keystore')} />
+        {!isOnly && <Door icon={Trash2} label="Remove account" onOpen={() => go('accounts', id, 'remove')} />}
+      </ul>
+    </Screen>
+  );
+}

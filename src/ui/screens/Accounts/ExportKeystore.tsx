@@ -1,0 +1,64 @@
+// A keystore file of an account, under a password of its own.
+
+import { useState } from 'react';
+import { PasswordField } from '../../kit/Field.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { PasswordStep } from '../Onboarding/PasswordStep.tsx';
+import { usePassword } from '../usePassword.ts';
+import { NoAccount } from './AccountDetail.tsx';
+
+/** Hands a text to the browser as a file to save. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The form. */
+export function ExportKeystore({ id }: { readonly id: string }) {
+  const account = useView((view) => view.accounts.find((one) => one.id === id));
+  const [saved, setSaved] = useState<string>();
+  const password = usePassword();
+  const make = useCommand('exportKeystore');
+  if (account === undefined) return <NoAccount />;
+  return (
+    <Screen
+      title="Keystore file"
+      intro="A file that other wallets can open for the classic key; this one brings both addresses back. It is as safe as its password."
+      onBack={() => go('accounts', id)}
+    >
+      {saved !== undefined ? (
+        <Notice kind="good" what={`Saved as ${saved}.`} advice="Keep the file and its password apart." />
+      ) : (
+        <>
+          <PasswordField
+            label="Password of this wallet"
+            value={password.value}
+            onChange={(event) => password.change(event.target.value)}
+            fault={password.fault}
+            autoFocus
+          />
+          <PasswordStep
+            action="Save file"
+            label="Password of the file"
+            busy={make.busy}
+            fault={make.fault}
+            onDone={async (filePassword) => {
+              const answer = await make.run({ accountId: id, password: password.value, filePassword });
+              if (answer === undefined || !password.settle(answer.result) || !answer.result.ok) return;
+              saveFile(answer.result.fileName, answer.result.json);
+              setSaved(answer.result.fileName);
+            }}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,133 @@
+// Passkeys that unlock the wallet in place of the password. The password stays, and is still asked for what is serious.
+
+import { Fingerprint, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { PasskeyView } from '../../../background/state/view.ts';
+import { dateText } from '../../format/time.ts';
+import { Button, IconButton } from '../../kit/Button.tsx';
+import { Field, PasswordField } from '../../kit/Field.tsx';
+import { Given } from '../../kit/Given.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty } from '../../kit/States.tsx';
+import { canUsePasskeys, makePasskey, passkeyHost } from '../../passkey.ts';
+import { useView } from '../../store/mirror.ts';
+import { faultText } from '../../store/send.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { usePassword } from '../usePassword.ts';
+
+const LABEL_MAX = 40;
+
+function Add({ onDone }: { readonly onDone: () => void }) {
+  const [label, setLabel] = useState('This device');
+  const [fault, setFault] = useState<string>();
+  const password = usePassword();
+  const add = useCommand('addPasskey');
+  return (
+    <form
+      className="card padded stack"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        setFault(undefined);
+        try {
+          const made = await makePasskey(label.trim());
+          const answer = await add.run({ password: password.value, label: label.trim(), ...made });
+          if (answer !== undefined && password.settle(answer.result)) onDone();
+        } catch (error) {
+          setFault(faultText(error));
+        }
+      }}
+    >
+      <h2>Add a passkey</h2>
+      <Field label="Name" value={label} maxLength={LABEL_MAX} onChange={(event) => setLabel(event.target.value)} />
+      <PasswordField label="Password" value={password.value} onChange={(event) => password.change(event.target.value)} fault={password.fault ?? add.fault} />
+      {fault !== undefined && <Notice kind="fault" what={fault} />}
+      <div className="pair">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={add.busy} disabled={label.trim() === '' || password.value === ''}>
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Remove({ passkey, onDone }: { readonly passkey: PasskeyView; readonly onDone: () => void }) {
+  const password = usePassword();
+  const remove = useCommand('removePasskey');
+  return (
+    <form
+      className="card padded stack"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const answer = await remove.run({ credentialId: passkey.credentialId, password: password.value });
+        if (answer !== undefined && password.settle(answer.result)) onDone();
+      }}
+    >
+      <h2>
+        Remove <Given text={passkey.label} max={LABEL_MAX} />
+      </h2>
+      <p className="small soft">The passkey itself stays on its device, but unlocks nothing any more.</p>
+      <PasswordField label="Password" value={password.value} onChange={(event) => password.change(event.target.value)} fault={password.fault ?? remove.fault} />
+      <div className="pair">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" kind="danger" busy={remove.busy} disabled={password.value === ''}>
+          Remove
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The list and its two forms. */
+export function Passkeys({ onBack }: { readonly onBack: () => void }) {
+  const passkeys = useView((view) => view.passkeys);
+  const [act, setAct] = useState<'add' | PasskeyView>();
+  const [usable, setUsable] = useState(true);
+  useEffect(() => void canUsePasskeys().then(setUsable), []);
+  const close = (): void => setAct(undefined);
+  return (
+    <Screen
+      title="Passkeys"
+      intro="Unlock with a fingerprint, a face or the device’s own code. For what is serious the password is still asked."
+      onBack={onBack}
+    >
+      <div className="card">
+        {passkeys.length === 0 ? (
+          <Empty icon={Fingerprint} title="No passkeys yet">
+            <p>The password alone unlocks this wallet.</p>
+          </Empty>
+        ) : (
+          <ul className="list">
+            {passkeys.map((passkey) => (
+              <li key={passkey.credentialId} className="item">
+                <Fingerprint className="icon soft" aria-hidden />
+                <span className="grow">
+                  <span className="clip strong">
+                    <Given text={passkey.label} max={LABEL_MAX} />
+                  </span>
+                  <span className="tiny soft">
+                    since {dateText(passkey.createdAt)}
+                    {passkey.rpId !== passkeyHost() && `, for ${passkey.rpId}`}
+                  </span>
+                </span>
+                <IconButton icon={Trash2} label={`Remove ${passkey.label}`} onClick={() => setAct(passkey)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {act === 'add' ? (
+        <Add onDone={close} />
+      ) : act !== undefined ? (
+        <Remove passkey={act} onDone={close} />
+      ) : usable ? (
+        <Button icon={Plus} wide onClick={() => setAct('add')}>
+          Add passkey
+        </Button>
+      ) : (
+        <Notice kind="note" what="This device offers no passkeys to this page." advice="It needs a screen lock, a fingerprint or a face set up." />
+      )}
+    </Screen>
+  );
+}
