@@ -213,7 +213,6 @@ export const OPEN: WalletView = {
     },
   ],
   approvals: [],
-  drafts: [],
   settings: { theme: 'system', autoLockMs: 15 * MINUTE, showTestnets: true, developerMode: false, maxSlippagePercent: 1 },
 };
 
