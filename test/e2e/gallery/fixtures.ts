@@ -213,6 +213,7 @@ export const OPEN: WalletView = {
     },
   ],
   approvals: [],
+  drafts: [],
   settings: { theme: 'system', autoLockMs: 15 * MINUTE, showTestnets: true, developerMode: false, maxSlippagePercent: 1 },
 };
 
