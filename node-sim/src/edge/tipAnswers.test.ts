@@ -68,7 +68,7 @@ describe('answers of a block', () => {
 
 describe('the keeping of answers', () => {
   it('is bounded, and keeps nothing that was made on another block', () => {
-    const chain = { tip: tipAt(1) };
+    const chain = { tip: tipAt(1), onReorg: () => undefined };
     const kept = new TipAnswers(chain as unknown as Chain);
     const body = Buffer.alloc(100_000);
     for (let n = 0; n < 1000; n++) {

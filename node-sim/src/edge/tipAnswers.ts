@@ -28,6 +28,8 @@ export class TipAnswers {
 
   constructor(chain: Chain) {
     this.chain = chain;
+    // A chain that went back to a block may number what follows otherwise than before.
+    chain.onReorg(() => this.forget(undefined));
   }
 
   /** What was answered to this address since the newest block. */
@@ -50,7 +52,7 @@ export class TipAnswers {
     this.bytes += size;
   }
 
-  private forget(tip: Tip): void {
+  private forget(tip: Tip | undefined): void {
     this.answers.clear();
     this.bytes = 0;
     this.tip = tip;

@@ -2,7 +2,9 @@
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get } from './api.ts';
-import { type Child, el, panel, put } from './dom.ts';
+import { faults, movingMarket } from './disturbances.ts';
+import { el, panel, put } from './dom.ts';
+import { choice, field, form, run, text, whole } from './forms.ts';
 import { loaded, type View } from './view.ts';
 
 interface Param {
@@ -18,55 +20,6 @@ interface Method {
 }
 
 const SNAPSHOTS = 'snapshots';
-
-/** Runs a control and says what came of it. */
-async function run(output: HTMLElement, method: string, params: readonly unknown[]): Promise<unknown> {
-  put(output, [el('p', { class: 'soft' }, 'Waiting for the node')]);
-  try {
-    const result = await call<unknown>(method, params);
-    const text = JSON.stringify(result);
-    put(output, [el('p', { class: 'good' }, text.length > 300 ? `${text.slice(0, 300)}…` : text)]);
-    return result;
-  } catch (error) {
-    put(output, [el('p', { class: 'bad' }, error instanceof Error ? error.message : 'The node does not answer.')]);
-    return undefined;
-  }
-}
-
-/** A form whose fields become the parameters of a control. */
-function form(
-  title: string,
-  words: string,
-  fields: readonly Child[],
-  act: string,
-  submit: (values: FormData, output: HTMLElement) => unknown,
-  more: readonly Child[] = [],
-): HTMLElement {
-  const output = el('output', { 'aria-live': 'polite' });
-  const element = el(
-    'form',
-    {
-      submit: (event) => {
-        event.preventDefault();
-        void submit(new FormData(element), output);
-      },
-    },
-    el('p', { class: 'soft' }, words),
-    ...fields,
-    el('div', { class: 'bar' }, el('button', { class: 'primary' }, act), ...more),
-    output,
-  );
-  return panel(title, element);
-}
-
-const field = (name: string, label: string, value: string, attributes: Record<string, string | boolean> = {}): HTMLElement =>
-  el('label', {}, el('span', {}, label), el('input', { name, value, autocomplete: 'off', ...attributes }));
-
-const choice = (name: string, label: string, options: readonly (readonly [value: string, text: string])[]): HTMLElement =>
-  el('label', {}, el('span', {}, label), el('select', { name }, ...options.map(([value, text]) => el('option', { value }, text))));
-
-const text = (values: FormData, name: string): string => String(values.get(name) ?? '').trim();
-const whole = (values: FormData, name: string): number => Number(text(values, name));
 
 function mining(): HTMLElement {
   const output = el('output', { 'aria-live': 'polite' });
@@ -265,6 +218,8 @@ const OWN_FORM = new Set([
   'sim_revert',
   'sim_dump',
   'sim_load',
+  'sim_faults',
+  'sim_replay',
 ]);
 
 /** All controls of this node. */
@@ -273,7 +228,20 @@ export function controls(native: string): View {
     const { methods } = await call<ReadResult<'discover'>>('rpc.discover');
     const others = (methods as readonly Method[]).filter(({ name }) => name.startsWith('sim_') && !OWN_FORM.has(name));
     return [
-      el('div', { class: 'cards' }, mining(), await faucet(native), clock(), await oracle(), reorganise(), snapshots(), wholeChain(), ...others.map(plain)),
+      el(
+        'div',
+        { class: 'cards' },
+        mining(),
+        await faucet(native),
+        clock(),
+        await oracle(),
+        reorganise(),
+        snapshots(),
+        wholeChain(),
+        await movingMarket(),
+        faults(),
+        ...others.map(plain),
+      ),
     ];
   });
   return { root: el('div', {}, el('h1', {}, 'Controls'), body.root) };

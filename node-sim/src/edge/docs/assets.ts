@@ -36,7 +36,20 @@ const style = (name: string) => ({ type: CSS, read: () => readFileSync(own(name)
 const module = (name: string) => ({ type: JS, read: () => script(own(name)) });
 const font = (name: string, file: string) => ({ type: FONT, read: () => readFileSync(ofPackage(name, `files/${file}`)) });
 
-const HOME_MODULES = ['home.ts', 'view.ts', 'dom.ts', 'api.ts', 'format.ts', 'chain.ts', 'accounts.ts', 'markets.ts', 'chart.ts', 'controls.ts'];
+const HOME_MODULES = [
+  'home.ts',
+  'view.ts',
+  'dom.ts',
+  'api.ts',
+  'format.ts',
+  'chain.ts',
+  'accounts.ts',
+  'markets.ts',
+  'chart.ts',
+  'controls.ts',
+  'forms.ts',
+  'disturbances.ts',
+];
 
 const FILES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Buffer }>> = {
   'base.css': style('base.css'),
