@@ -22,10 +22,11 @@ import type { ChainClock } from './clock.ts';
 import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
 import { evmReceipts, evmSection } from './evmBlocks.ts';
 import { type BlockHeader, epochOf, slotAt, transactionsRoot } from './header.ts';
+import { LateSignatures } from './lateSignatures.ts';
 import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
 import { OracleVotes } from './oracleVotes.ts';
-import { sealHeader, storedAttestations, storedHeader } from './seal.ts';
+import { createHeader, storedAttestations, storedHeader } from './seal.ts';
 import { Signers } from './signers.ts';
 import { SnapshotPace } from './snapshots.ts';
 import { type Member, membersOf } from './validatorSet.ts';
@@ -128,6 +129,7 @@ export class Chain {
   readonly oracleVotes: OracleVotes;
   private transfers: HashedTransfer[] = [];
   private readonly listeners: BlockListener[] = [];
+  /** Told of each native transfer that this node queues. */
   private readonly transferListeners: ((transfer: HashedTransfer) => void)[] = [];
   private readonly reorgListeners: ReorgListener[] = [];
   /** Oldest first. */
@@ -139,6 +141,7 @@ export class Chain {
   /** Randomness, justification and finality at the tip. */
   consensus: Consensus = FIRST_CONSENSUS;
   readonly signers: Signers;
+  readonly lateSignatures: LateSignatures;
 
   /** Newest final epoch at the tip, -1 before the first. */
   get finalizedEpoch(): number {
@@ -164,6 +167,7 @@ export class Chain {
     this.limits = options.limits;
     this.laws = options.laws;
     this.signers = new Signers(options.genesis, options.speaksFor);
+    this.lateSignatures = new LateSignatures(options.storage, this.signers.keys);
     const { mempool_total: total, mempool_per_sender: perSender, nonce_window: nonceWindow } = options.limits;
     this.mempool = new Mempool({ total, perSender, nonceWindow }, this.nonceOf);
     this.evmPool = new Mempool({ total, perSender, nonceWindow }, this.evmNonceOf);
@@ -185,7 +189,6 @@ export class Chain {
   get genesisTimeSec(): number {
     return this.genesisSec;
   }
-
   /** Next committed exchange nonce of an account. */
   readonly nonceOf = (account: AccountId): bigint => this.state.nonces.get(account) ?? 0n;
 
@@ -196,7 +199,6 @@ export class Chain {
     this.listeners.push(listener);
   }
 
-  /** Tells of each native transfer that this node queues. */
   onTransfer(listener: (transfer: HashedTransfer) => void): void {
     this.transferListeners.push(listener);
   }
@@ -284,7 +286,7 @@ export class Chain {
     const evm = evmSection(this.storage, choice.evm ?? (choice.candidates === undefined ? this.chooseEvm() : []), this.consensus.mix);
     const outcome = produceBlock(this.state, choice.candidates ?? this.choose(proposer, timestamp), context, { laws: this.laws, transfers, evm });
     const hashes = [...transfers, ...outcome.executed, ...outcome.evm].map(({ hash }) => hash);
-    const header = sealHeader(
+    const header = createHeader(
       {
         number: height,
         parent_hash: tip.hash,
@@ -330,8 +332,9 @@ export class Chain {
       this.state.undo(outcome.undo);
       throw error;
     }
-    const consensus = advance(this.consensus, header.randao_reveal, attestations, this.members);
-    return this.commit({ height, hash, timestamp, roots: outcome.roots }, outcome, consensus);
+    this.lateSignatures.begin(header);
+    const after = advance(this.consensus, header.randao_reveal, attestations, this.members);
+    return this.commit({ height, hash, timestamp, roots: outcome.roots }, outcome, after);
   }
 
   /** The queue's choice, then votes. */

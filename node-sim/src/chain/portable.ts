@@ -32,14 +32,15 @@ export interface PortableChain {
 }
 
 /** Every block of a chain. What waits for a block is not part of it. */
-export function dumpChain({ storage, tip }: Chain): PortableChain {
+export function dumpChain(chain: Chain): PortableChain {
+  const { storage, tip } = chain;
   const blocks = storage.listBlocks(0, tip.height + 1).map((block): PortableBlock => {
     const transactions = storage.listTransactions(block.height);
     const receipts = transactions.flatMap((tx) => {
       const body = storedReceipt(storage, tx);
       return body === undefined ? [] : [{ hash: tx.hash, body }];
     });
-    return { ...block, header: contentOf(storage, block), transactions, receipts };
+    return { ...block, header: contentOf(chain, block), transactions, receipts };
   });
   return { version: 1, genesis: storage.findMeta('genesis') ?? '', blocks, transferNumber: Number(storage.findMeta(TRANSFER_NUMBER) ?? 0) };
 }

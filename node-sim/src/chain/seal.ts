@@ -1,12 +1,18 @@
-// The finished header of a block: its hash, its proposer's signature, what else the proposer says; on its way into the
-// store and back.
+// The header of a block: its hash and what else its proposer says, on its way into the store and back. The proposer's
+// signature comes later (lateSignatures.ts).
 
 import { toHex } from '@svc/core/bytes';
-import { signNow } from '../crypto/nodeMlDsa.ts';
 import type { GenesisValidator } from '../genesis/genesis.ts';
 import type { Storage, StoredAttestation, StoredBlock } from '../storage/storage.ts';
 import type { Attestation } from './attestation.ts';
-import { type BlockHeader, blockHash, epochOf, type HashedMembers, signingRoot } from './header.ts';
+import { type BlockHeader, blockHash, epochOf, type HashedMembers } from './header.ts';
+import type { LateSignatures } from './lateSignatures.ts';
+
+/** What is needed of a chain to give a header its signature. */
+interface Sealed {
+  readonly storage: Storage;
+  readonly lateSignatures: LateSignatures;
+}
 
 interface Seal {
   readonly proposer: GenesisValidator;
@@ -14,14 +20,14 @@ interface Seal {
   readonly attestations: readonly Attestation[];
 }
 
-/** Hash, signature and the rest of a header. */
-export function sealHeader(members: HashedMembers, { proposer, reveal, attestations }: Seal): BlockHeader {
+/** A header with its hash, unsigned: the hash does not cover the signature. */
+export function createHeader(members: HashedMembers, { proposer, reveal, attestations }: Seal): BlockHeader {
   const epoch = epochOf(members.slot);
   return {
     ...members,
     epoch,
     proposer_public_key: toHex(proposer.publicKey),
-    proposer_signature: toHex(signNow(signingRoot(members, epoch, reveal), proposer.seed)),
+    proposer_signature: '',
     randao_reveal: reveal,
     attestations,
     slashing_evidence: [],
@@ -35,15 +41,21 @@ export function storedHeader(header: BlockHeader): string {
   return JSON.stringify({ ...header, attestations: [] });
 }
 
-/** A stored header with its attestations. */
+/** A stored header with its attestations; of a block of this node without its signature. */
 export function wholeHeader(storage: Storage, block: StoredBlock): BlockHeader {
   return withAttestations(storage, JSON.parse(block.header) as BlockHeader, block.height);
 }
 
-/** A block's `content`: its header as JSON text. The first block's has no attestations. */
-export function contentOf(storage: Storage, block: StoredBlock): string {
+/** A stored header with its attestations and its signature. */
+export function signedHeader({ storage, lateSignatures }: Sealed, block: StoredBlock): BlockHeader {
+  const header = wholeHeader(storage, block);
+  return { ...header, proposer_signature: lateSignatures.signatureOf(header) };
+}
+
+/** A block's `content`: its header as JSON text. The first block's is no header. */
+export function contentOf(chain: Sealed, block: StoredBlock): string {
   const header = JSON.parse(block.header) as Partial<BlockHeader>;
-  return header.attestations === undefined ? block.header : JSON.stringify(withAttestations(storage, header as BlockHeader, block.height));
+  return header.attestations === undefined ? block.header : JSON.stringify(signedHeader(chain, block));
 }
 
 function withAttestations(storage: Storage, header: BlockHeader, height: number): BlockHeader {

@@ -7,7 +7,7 @@ import type { CheckedBlock, WireBlock } from './checkBlock.ts';
 import { readEvmBody } from './evmBlocks.ts';
 import { readTransfer } from './nativeTransfer.ts';
 import { storedCandidate } from './restore.ts';
-import { wholeHeader } from './seal.ts';
+import { signedHeader } from './seal.ts';
 
 function require({ storage }: Chain, height: number): StoredBlock {
   const block = storage.findBlock(height);
@@ -17,16 +17,15 @@ function require({ storage }: Chain, height: number): StoredBlock {
 
 /** A block of the chain for another node. @param height above that of the first block */
 export function wireBlock(chain: Chain, height: number): WireBlock {
-  const { storage } = chain;
-  const transactions = storage.listTransactions(height).map(({ kind, body }) => ({ kind, body }));
-  return { header: wholeHeader(storage, require(chain, height)), transactions };
+  const transactions = chain.storage.listTransactions(height).map(({ kind, body }) => ({ kind, body }));
+  return { header: signedHeader(chain, require(chain, height)), transactions };
 }
 
 /** A block of the chain as it would be executed; its signatures were checked when it came. */
 export function checkedOfStored(chain: Chain, height: number): CheckedBlock {
   const transactions = chain.storage.listTransactions(height);
   return {
-    header: wholeHeader(chain.storage, require(chain, height)),
+    header: signedHeader(chain, require(chain, height)),
     transfers: transactions.filter(({ kind }) => kind === 'transfer').map(({ body }) => readTransfer(body)),
     candidates: transactions.filter(({ kind }) => kind === 'exchange').map(storedCandidate),
     evm: transactions.filter(({ kind }) => kind === 'evm').map(({ body }) => readEvmBody(body)),

@@ -16,5 +16,5 @@ export const runtimeMlDsa: MlDsa = runtime.mlDsa;
 /** The fastest implementation that this process has. */
 export const nodeMlDsa: MlDsa = canRun() ? { ...runtime.mlDsa, verify: (...claim) => pool.verify(...claim) } : runtime.mlDsa;
 
-/** `signNow` signs blocks, which are executed, signed and stored in one step. */
-export const { isNative: runtimeHasMlDsa, signNow } = runtime;
+/** `signNow` signs what a block holds, in the one step that makes it; `signSoon` signs the block itself, beside that step. */
+export const { isNative: runtimeHasMlDsa, signNow, signSoon } = runtime;

@@ -1,15 +1,22 @@
-import { fromHex } from '@svc/core/bytes';
+import { fromHex, toHex } from '@svc/core/bytes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cluster, type ClusterNode, until } from '../../../test/support/cluster.ts';
 import type { WireBlock } from '../chain/checkBlock.ts';
-import { type BlockHeader, slotAt } from '../chain/header.ts';
-import { sealHeader } from '../chain/seal.ts';
+import { type BlockHeader, signingRoot, slotAt } from '../chain/header.ts';
+import { createHeader } from '../chain/seal.ts';
 import { wireBlock } from '../chain/storedBlocks.ts';
+import { signNow } from '../crypto/nodeMlDsa.ts';
 import { encode, readBlock } from './messages.ts';
 import { PeerScores } from './scores.ts';
 import { statusOf, syncProtocol } from './sync.ts';
 import { openTransport } from './transport.ts';
 import type { Transport } from './wire.ts';
+
+/** A header with its signature. */
+function sealHeader(...[members, seal]: Parameters<typeof createHeader>): BlockHeader {
+  const header = createHeader(members, seal);
+  return { ...header, proposer_signature: toHex(signNow(signingRoot(header, header.epoch, seal.reveal), seal.proposer.seed)) };
+}
 
 /** The keys of the development validators are public, so that anyone can sign in their name. */
 function sealed({ node: { chain } }: ClusterNode, header: BlockHeader, changes: Partial<BlockHeader>): BlockHeader {

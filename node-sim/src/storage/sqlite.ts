@@ -29,6 +29,7 @@ CREATE TABLE IF NOT EXISTS blocks (
   height INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, timestamp INTEGER NOT NULL,
   header BLOB NOT NULL, roots BLOB NOT NULL, first_seq INTEGER NOT NULL, first_event INTEGER NOT NULL
 );
+CREATE TABLE IF NOT EXISTS signatures (height INTEGER PRIMARY KEY, hash BLOB NOT NULL, signature BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS transactions (place INTEGER PRIMARY KEY, hash BLOB NOT NULL, kind TEXT NOT NULL, body BLOB NOT NULL);
 CREATE INDEX IF NOT EXISTS transactions_hash ON transactions (hash);
 CREATE TABLE IF NOT EXISTS receipts (id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, body BLOB NOT NULL);
@@ -147,6 +148,15 @@ class SqliteStorage implements Storage {
     });
   }
 
+  addSignature(height: number, hash: string, signature: Uint8Array): void {
+    this.prepared('INSERT OR REPLACE INTO signatures VALUES (?, ?, ?)').run(height, bytesOf(hash), signature);
+  }
+
+  findSignature(height: number, hash: string): Uint8Array | undefined {
+    const row = this.prepared('SELECT signature FROM signatures WHERE height = ? AND hash = ?').get(height, bytesOf(hash));
+    return row?.signature as Uint8Array | undefined;
+  }
+
   private addEntries(height: number, transactions: readonly NewTx[]): void {
     this.index.add(
       height,
@@ -165,7 +175,7 @@ class SqliteStorage implements Storage {
       const place = placeOf(height, 0);
       this.prepared('DELETE FROM receipts WHERE hash IN (SELECT hash FROM transactions WHERE place >= ?)').run(place);
       this.prepared('DELETE FROM transactions WHERE place >= ?').run(place);
-      for (const table of ['blocks', 'snapshots', 'evm_receipts', 'evm_logs', 'evm_randao'])
+      for (const table of ['blocks', 'signatures', 'snapshots', 'evm_receipts', 'evm_logs', 'evm_randao'])
         this.prepared(`DELETE FROM ${table} WHERE height >= ?`).run(height);
     });
   }
@@ -179,7 +189,19 @@ class SqliteStorage implements Storage {
   }
 
   private asBlock(row: Row | undefined): StoredBlock | undefined {
-    return row === undefined ? undefined : ({ ...row, header: this.unpack(row.header), roots: this.unpack(row.roots) } as unknown as StoredBlock);
+    if (row === undefined) return undefined;
+    const { header, roots, ...rest } = row;
+    const unpack = (bytes: unknown): string => this.unpack(bytes);
+    // Texts are unpacked when somebody looks: most want the hash and the time alone.
+    return {
+      ...(rest as unknown as Omit<StoredBlock, 'header' | 'roots'>),
+      get header() {
+        return unpack(header);
+      },
+      get roots() {
+        return unpack(roots);
+      },
+    };
   }
 
   private asTx(row: Row): StoredTx {
@@ -192,6 +214,10 @@ class SqliteStorage implements Storage {
 
   findBlock(height: number): StoredBlock | undefined {
     return this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height = ?`).get(height));
+  }
+
+  findBlockHash(height: number): string | undefined {
+    return this.prepared('SELECT lower(hex(hash)) AS hash FROM blocks WHERE height = ?').get(height)?.hash as string | undefined;
   }
 
   findBlockByHash(hash: string): StoredBlock | undefined {

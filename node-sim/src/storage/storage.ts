@@ -173,12 +173,18 @@ export interface Storage {
   setMeta(key: string, value: string): void;
   /** Stores a block with everything in it; the oldest receipts beyond `receiptsKept` go. */
   appendBlock(block: NewBlock, receiptsKept: number): void;
+  /** Keeps the signature of a block that was stored without one. */
+  addSignature(height: number, hash: string, signature: Uint8Array): void;
+  /** A kept signature of a block, or undefined. */
+  findSignature(height: number, hash: string): Uint8Array | undefined;
   /** Forgets the blocks from a height on with everything in them. */
   removeFrom(height: number): void;
   /** Does several of these calls as one: all of them last or none. */
   atomically<T>(work: () => T): T;
   findTip(): StoredBlock | undefined;
   findBlock(height: number): StoredBlock | undefined;
+  /** Hash of a block alone. */
+  findBlockHash(height: number): string | undefined;
   findBlockByHash(hash: string): StoredBlock | undefined;
   /** Ascending from a height. */
   listBlocks(from: number, limit: number): StoredBlock[];

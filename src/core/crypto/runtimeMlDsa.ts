@@ -16,6 +16,7 @@ export interface RuntimeCrypto<K extends RuntimeKey, B> {
   createPrivateKey(key: { key: B; format: 'der'; type: 'pkcs8' }): K;
   createPublicKey(key: { key: B; format: 'der'; type: 'spki' } | K): K;
   sign(algorithm: null, message: Uint8Array, key: K): Uint8Array;
+  sign(algorithm: null, message: Uint8Array, key: K, done: (error: Error | null, signature: Uint8Array) => void): void;
   verify(algorithm: null, message: Uint8Array, key: K, signature: Uint8Array, done: (error: Error | null, isValid: boolean) => void): void;
 }
 
@@ -26,6 +27,8 @@ export interface RuntimeMlDsa {
   readonly mlDsa: MlDsa;
   /** Synchronous hedged signature, for callers that must sign and store in one step. */
   readonly signNow: (message: Uint8Array, seed: Uint8Array) => Uint8Array;
+  /** The same on a thread of the library's, where it has some. */
+  readonly signSoon: (message: Uint8Array, seed: Uint8Array) => Promise<Uint8Array>;
 }
 
 /** DER header of a SubjectPublicKeyInfo of ML-DSA-65, before the 1952 key bytes. */
@@ -41,12 +44,18 @@ export function createRuntimeMlDsa<K extends RuntimeKey, B>(library: RuntimeCryp
     const der = library.createPublicKey(privateKey(seed)).export({ format: 'der', type: 'spki' });
     return Uint8Array.from(der.subarray(SPKI_HEADER.length));
   };
-  if (!agreesWithReference(publicKeyOf)) return { isNative: false, mlDsa: referenceMlDsa, signNow: mlDsaSign };
+  if (!agreesWithReference(publicKeyOf)) {
+    return { isNative: false, mlDsa: referenceMlDsa, signNow: mlDsaSign, signSoon: async (message, seed) => mlDsaSign(message, seed) };
+  }
 
   const signers = new KeptKeys(privateKey, KEPT_SIGNERS);
   // A seed of another length goes to the reference, which refuses it in its own words.
   const signNow = (message: Uint8Array, seed: Uint8Array): Uint8Array =>
     seed.length === ML_DSA_SEED_BYTES ? Uint8Array.from(library.sign(null, message, signers.keyOf(seed))) : mlDsaSign(message, seed);
+  const signSoon = (message: Uint8Array, seed: Uint8Array): Promise<Uint8Array> =>
+    new Promise((resolve, reject) => {
+      library.sign(null, message, signers.keyOf(seed), (error, signature) => (error === null ? resolve(Uint8Array.from(signature)) : reject(error)));
+    });
   const keys = new KeptKeys(
     (publicKey) => library.createPublicKey({ key: library.Buffer.from(concat(SPKI_HEADER, publicKey)), format: 'der', type: 'spki' }),
     KEPT_KEYS,
@@ -66,7 +75,7 @@ export function createRuntimeMlDsa<K extends RuntimeKey, B>(library: RuntimeCryp
       });
     },
   };
-  return { isNative: true, mlDsa, signNow };
+  return { isNative: true, mlDsa, signNow, signSoon };
 }
 
 /** Key objects kept to verify with; one takes some 40 kB once it was used. */

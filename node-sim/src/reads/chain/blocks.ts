@@ -18,9 +18,10 @@ function timeText(timeSec: number): string {
   return new Date(timeSec * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-export function blockView({ storage }: Chain, block: StoredBlock): BlockView {
+export function blockView(chain: Chain, block: StoredBlock): BlockView {
   // Nobody proposed the first block.
-  const header = JSON.parse(block.header) as Partial<BlockHeader>;
+  const content = contentOf(chain, block);
+  const header = JSON.parse(content) as Partial<BlockHeader>;
   const proposer = header.proposer_address ?? '';
   return {
     block_hash: block.hash,
@@ -37,7 +38,7 @@ export function blockView({ storage }: Chain, block: StoredBlock): BlockView {
     validator_address: proposer,
     address: proposer,
     validator_signature: header.proposer_signature ?? null,
-    content: contentOf(storage, block),
+    content,
     created_at: timeText(block.timestamp),
   };
 }
