@@ -176,5 +176,10 @@ describe('what is known against a peer', () => {
     expect(scores.isAway('b')).toBe(false);
     now = 701;
     expect(scores.isAway('a')).toBe(false);
+    scores.sendAway('z');
+    for (let at = 0; at < 4095; at++) scores.fault(`made up ${at}`, 'garbage');
+    expect(scores.isAway('z')).toBe(true);
+    scores.fault('one more', 'garbage');
+    expect(scores.isAway('z')).toBe(false);
   });
 });

@@ -159,6 +159,7 @@ export class Network {
 
   private count(attestation: Attestation): void {
     this.pool.add(attestation);
+    this.pool.prune(slotNow(this.parts.chain));
     this.follower.vote(attestation);
     this.follower.choose();
   }
@@ -186,7 +187,6 @@ export class Network {
     if (news === undefined) return false;
     chain.tell(news);
     transport.tell(`${this.name}/block`, encode(wireBlock(chain, news.tip.height)));
-    this.pool.prune(slotNow(chain));
     return true;
   }
 

@@ -6,6 +6,9 @@ const MOST = 100;
 /** Seconds that a peer which was let go stays away. */
 const AWAY_SEC = 600;
 
+/** Peers that something is known of. */
+const MAX_RECORDS = 4096;
+
 /** What peers do wrong, in points. */
 export const FAULTS = { invalidBlock: 50, invalidAttestation: 30, invalidTransaction: 10, garbage: 35, brokenAnswer: 35 } as const;
 
@@ -31,7 +34,7 @@ export class PeerScores {
     const faded = Math.max(0, record.points - (now - record.atSec) * FADE_PER_SEC);
     record.points = faded + FAULTS[kind];
     record.atSec = now;
-    this.records.set(peer, record);
+    this.keep(peer, record);
     if (record.points < MOST) return false;
     this.sendAway(peer);
     return true;
@@ -40,7 +43,15 @@ export class PeerScores {
   /** Has a peer stay away for a while. */
   sendAway(peer: string): void {
     const now = this.nowSec();
-    this.records.set(peer, { points: 0, atSec: now, awayUntilSec: now + AWAY_SEC });
+    this.keep(peer, { points: 0, atSec: now, awayUntilSec: now + AWAY_SEC });
+  }
+
+  /** Ids cost nothing, so that only the newest are remembered. */
+  private keep(peer: string, record: Record): void {
+    this.records.delete(peer);
+    this.records.set(peer, record);
+    const [oldest] = this.records.keys();
+    if (this.records.size > MAX_RECORDS && oldest !== undefined) this.records.delete(oldest);
   }
 
   /** Lets a peer come again. */
