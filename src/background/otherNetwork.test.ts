@@ -1,0 +1,132 @@
+// Any EVM network: a node of another make, with its own fees, envelopes and replacements.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWallet, TEST_PASSWORD, type TestPage, type TestUi } from '../../test/support/openWallet.ts';
+
+const A = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25';
+const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
+const CHAIN = 31_337;
+
+let anvil: ChildProcess;
+let url: string;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function rpc<T>(method: string, params: unknown[] = []): Promise<T> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result, error } = (await answer.json()) as { result: T; error?: { message: string } };
+  if (error !== undefined) throw new Error(error.message);
+  return result;
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  anvil = spawn(join(import.meta.dirname, '../../node_modules/.bin/anvil'), ['--port', String(port), '--no-mining', '--chain-id', String(CHAIN)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    anvil.stdout?.on('data', (data: Buffer) => {
+      if (data.toString().includes('Listening on')) resolve();
+    });
+    anvil.once('exit', () => reject(new Error('anvil ended')));
+  });
+  await rpc('anvil_setBalance', [A, `0x${(10n ** 20n).toString(16)}`]);
+});
+afterAll(() => {
+  anvil.kill();
+});
+
+async function connected(): Promise<{ main: TestUi; page: TestPage; platform: Awaited<ReturnType<typeof openWallet>>['platform'] }> {
+  const { main, page: open, platform } = await openWallet('http://127.0.0.1:1');
+  const { slug } = await main.run('saveNetwork', { name: 'Other', chainId: CHAIN, rpcUrl: url, currency: 'ETH' });
+  await main.run('selectNetwork', { slug });
+  const page = open();
+  const asked = page.request('eth_requestAccounts');
+  await main.approve('connect', { accountIds: [main.view.accounts[0]?.id ?? ''] });
+  await asked;
+  return { main, page, platform };
+}
+
+async function send(main: TestUi, page: TestPage, tx: object): Promise<string> {
+  const asked = page.request('eth_sendTransaction', [tx]);
+  const { id } = await main.approval('sendTransaction');
+  await main.run('decide', { id, kind: 'sendTransaction', decision: {} });
+  return (await asked) as string;
+}
+
+describe('another EVM network', () => {
+  it('gets legacy, access-list and dynamic-fee envelopes as they are asked for, and their fee is a ceiling', async () => {
+    const { main, page, platform } = await connected();
+    expect(main.view.networks.find((one) => one.chainId === CHAIN)).toMatchObject({ isSvc: false, nativeCurrency: { symbol: 'ETH' } });
+    const legacy = await send(main, page, { to: B, value: '0x1' });
+    const listed = await send(main, page, { to: B, value: '0x1', accessList: [{ address: B, storageKeys: [`0x${'00'.repeat(32)}`] }] });
+    const asked = page.request('eth_sendTransaction', [
+      { to: B, value: '0x1', gas: '0x5208', maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x3b9aca00' },
+    ]);
+    const { subject, id } = await main.approval('sendTransaction');
+    expect(subject).toMatchObject({
+      fee: '0.000105',
+      currency: 'ETH',
+      tx: { type: 'dynamicFee', priorityFeeWei: '1000000000' },
+      effect: { status: 'unavailable' },
+    });
+    await main.run('decide', { id, kind: 'sendTransaction', decision: {} });
+    await rpc('evm_mine');
+    const types = await Promise.all(
+      [legacy, listed, (await asked) as string].map((hash) => rpc<{ type: string; from: string }>('eth_getTransactionByHash', [hash])),
+    );
+    expect(types.map((one) => [one.type, one.from])).toEqual(['0x0', '0x1', '0x2'].map((type) => [type, A.toLowerCase()]));
+    // A look at a time: what a block left out is in the next one.
+    for (let looks = 0; looks < 10 && main.view.pending.length > 0; looks++) {
+      await rpc('evm_mine');
+      await platform.advance(2_000);
+      await main.run('refreshBalances', {});
+    }
+    expect(main.view.activity.filter((one) => one.kind === 'transaction').map((one) => one.status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+    await main.run('refreshBalances', {});
+    expect(main.view.balances?.assets).toMatchObject([{ symbol: 'ETH', pq: '0' }]);
+  });
+
+  it('takes a replacement: a waiting transaction is sped up, another cancelled, by the same nonce', async () => {
+    const { main, page, platform } = await connected();
+    for (const act of ['speedUp', 'cancel'] as const) {
+      const hash = await send(main, page, { to: B, value: '0x7', gas: '0x5208', maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x3b9aca00' });
+      expect(main.view.pending).toMatchObject([{ hash, canReplace: true }]);
+      const { id } = await main.run('prepareReplacement', { hash, act });
+      const draft = main.view.drafts[0];
+      expect(draft).toMatchObject({ id, kind: 'sendTransaction', subject: { replaces: { hash, act }, tx: { valueWei: act === 'cancel' ? '0' : '7' } } });
+      const { txHash, nonce } = await main.run('confirmDraft', { id, ...(draft?.needsPassword === true ? { password: TEST_PASSWORD } : {}) });
+      await rpc('evm_mine');
+      expect(await rpc('eth_getTransactionReceipt', [hash])).toBeNull();
+      expect(await rpc('eth_getTransactionReceipt', [txHash])).toMatchObject({ status: '0x1' });
+      expect(Number(await rpc<string>('eth_getTransactionCount', [A, 'latest']))).toBe(nonce + 1);
+      await platform.advance(12_000);
+      const ended = await main.until((view) => view.activity.find((one) => one.txHash === hash)?.status === 'lost');
+      expect(ended.activity.find((one) => one.txHash === hash)?.error).toBe('Another transaction used its nonce.');
+      await main.until((view) => view.pending.length === 0);
+    }
+  });
+
+  it('has no exchange and no post-quantum accounts', async () => {
+    const { main, page } = await connected();
+    await expect(page.request('svc_sendPQTransaction', [{ to: B, value: '0x1' }])).rejects.toMatchObject({ code: -32602 });
+    await expect(page.request('svc_sendExchangeTransaction', [{ op: 'STAKE_EXIT', params: {} }])).rejects.toMatchObject({ code: -32602 });
+    await expect(main.run('prepareSend', { accountId: main.view.accounts[0]?.id ?? '', form: 'pq', asset: 'SVC', to: B, amount: '1' })).rejects.toMatchObject({
+      code: 'send.form',
+    });
+  });
+});
