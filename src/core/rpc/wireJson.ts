@@ -8,7 +8,7 @@ export function wireJson(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value);
+      return textJson(value);
     case 'number':
       return Number.isFinite(value) ? String(value) : 'null';
     case 'bigint':
@@ -22,6 +22,28 @@ export function wireJson(value: unknown): string {
   }
 }
 
+/** What JSON writes in another way than it stands: quotes, backslashes, control characters, halves of pairs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+function textJson(text: string): string {
+  return SPECIAL.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+// Names of members are few and come again in every answer.
+const names = new Map<string, string>();
+const NAMES_KEPT = 4096;
+const LONGEST_NAME = 64;
+
+/** A name with its colon. */
+function nameJson(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const text = `${textJson(name)}:`;
+  if (name.length <= LONGEST_NAME && names.size < NAMES_KEPT) names.set(name, text);
+  return text;
+}
+
 function writeObject(value: object): string {
   // Only the canonical writer keeps `1.0` apart from `1`.
   if (value instanceof JsonFloat) return canonicalJson(value);
@@ -30,10 +52,12 @@ function writeObject(value: object): string {
     for (let at = 0; at < value.length; at++) out += at === 0 ? wireJson(value[at]) : `,${wireJson(value[at])}`;
     return `${out}]`;
   }
-  let out = '{';
-  for (const [key, member] of Object.entries(value)) {
+  const members = value as Readonly<Record<string, unknown>>;
+  let out = '';
+  for (const name of Object.keys(members)) {
+    const member = members[name];
     if (member === undefined) continue;
-    out += `${out === '{' ? '' : ','}${JSON.stringify(key)}:${wireJson(member)}`;
+    out += `${out === '' ? '{' : ','}${nameJson(name)}${wireJson(member)}`;
   }
-  return `${out}}`;
+  return out === '' ? '{}' : `${out}}`;
 }

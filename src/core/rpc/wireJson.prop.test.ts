@@ -1,0 +1,46 @@
+// The writer of answers against JSON.stringify, where both know the values, and by its own rules where they differ.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readJson } from '../tx/canonicalJson.ts';
+import { wireJson } from './wireJson.ts';
+
+describe('wireJson', () => {
+  it('writes what JSON.stringify writes, whatever the texts and names', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('\ud800', 'a\udfff', '"', '\\', '\u0000', '\u001f', '\u2028', '😀', '__proto__'),
+    );
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.integer(),
+        fc.double({ noDefaultInfinity: true, noNaN: true }).map((number) => (Object.is(number, -0) ? 0 : number)),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('any'), { maxLength: 5 }),
+        fc.dictionary(text, tie('any'), { maxKeys: 5, noNullPrototype: false }),
+      ),
+    })).any;
+    fc.assert(
+      fc.property(value, (one) => {
+        expect(wireJson(one)).toBe(JSON.stringify(one));
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 500) },
+    );
+  });
+
+  it('writes integers of any size, floats as they were read, and leaves out what is undefined', () => {
+    expect(wireJson({ a: 2n ** 70n, b: undefined, c: [undefined, -1n], d: Number.NaN })).toBe('{"a":1180591620717411303424,"c":[null,-1],"d":null}');
+    expect(wireJson({ b: undefined })).toBe('{}');
+    expect(wireJson(readJson('{"x":1.0,"y":[12345678901234567890]}'))).toBe('{"x":1.0,"y":[12345678901234567890]}');
+  });
+
+  it('keeps names apart that come again, beyond what it remembers', () => {
+    for (let round = 0; round < 2; round++) {
+      for (let n = 0; n < 5000; n++) expect(wireJson({ [`n"${n}`]: n })).toBe(`{"n\\"${n}":${n}}`);
+    }
+  });
+});
