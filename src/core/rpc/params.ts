@@ -34,6 +34,15 @@ function clamped(field: TSchema | undefined, value: unknown): unknown {
   return Math.min(Math.max(value, minimum ?? value), maximum ?? value);
 }
 
+const patterns = new Map<string, RegExp>();
+
+/** The expression of a declared pattern, made once. */
+function patternOf(text: string): RegExp {
+  const known = patterns.get(text) ?? new RegExp(text);
+  patterns.set(text, known);
+  return known;
+}
+
 /** One query value in the type its schema asks for; text that does not fit stays text and is refused by the check. */
 function fromText(field: TSchema, text: string): unknown {
   const { type } = field as Annotated;
@@ -54,7 +63,7 @@ export function paramsOfQuery<P extends TObject>(schema: P, query: Readonly<Reco
     if (Array.isArray(value)) throw new ParseRefusal(name, 'one value');
     if (typeof value !== 'string' || value === '') continue;
     const { queryPattern, expected } = field as Annotated;
-    if (queryPattern !== undefined && !new RegExp(queryPattern).test(value)) throw new ParseRefusal(name, expected ?? 'another value');
+    if (queryPattern !== undefined && !patternOf(queryPattern).test(value)) throw new ParseRefusal(name, expected ?? 'another value');
     members[name] = fromText(field, value);
   }
   return parseWith(schema, withDefaults(schema, members), '', 'ignore');

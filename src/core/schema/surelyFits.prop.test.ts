@@ -43,9 +43,26 @@ describe('the quick look', () => {
     expect(surelyFits(OPS.PLACE_ORDER.params)({ ...order, amount: undefined })).toBe(false);
   });
 
+  it('recognises texts that are not empty, and literals', () => {
+    const schema = Type.Object({
+      text: Type.String({ minLength: 1, maxLength: 3 }),
+      word: Type.Union([Type.Literal('a'), Type.Literal('b')]),
+      yes: Type.Literal(true),
+    });
+    expect(surelyFits(schema)({ text: 'x', word: 'b', yes: true })).toBe(true);
+    for (const wrong of [{ text: '' }, { text: 'xxxx' }, { word: 'c' }, { word: undefined }, { yes: 'true' }]) {
+      expect(surelyFits(schema)({ text: 'x', word: 'b', yes: true, ...wrong })).toBe(false);
+    }
+  });
+
   it('leaves to the library what it does not know', () => {
-    for (const schema of [Type.String({ format: 'date' }), Type.Literal('a'), Type.Array(Type.String()), Type.Object({}, { additionalProperties: false })]) {
-      expect(['a', [], {}, '2020-01-01'].some((one) => surelyFits(schema)(one))).toBe(false);
+    for (const schema of [
+      Type.String({ format: 'date' }),
+      Type.String({ minLength: 2 }),
+      Type.Array(Type.String()),
+      Type.Object({}, { additionalProperties: false }),
+    ]) {
+      expect(['ab', [], {}, '2020-01-01'].some((one) => surelyFits(schema)(one))).toBe(false);
     }
   });
 });

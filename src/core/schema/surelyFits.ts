@@ -16,12 +16,15 @@ function knows(schema: Members, ...keywords: readonly string[]): boolean {
 }
 
 function ofString(schema: Members): Check {
-  const { pattern, maxLength } = schema;
-  if (!knows(schema, 'pattern', 'maxLength') || (pattern !== undefined && typeof pattern !== 'string')) return unsure;
+  const { pattern, minLength, maxLength } = schema;
+  // Text that is not empty has a character, whatever counts as one.
+  if (minLength !== undefined && minLength !== 1) return unsure;
+  const least = minLength === 1 ? 1 : 0;
+  if (!knows(schema, 'pattern', 'minLength', 'maxLength') || (pattern !== undefined && typeof pattern !== 'string')) return unsure;
   const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   // The library counts characters as people see them, of which there are never more than units.
   const most = typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
-  return (value) => typeof value === 'string' && value.length <= most && (expression === undefined || expression.test(value));
+  return (value) => typeof value === 'string' && value.length >= least && value.length <= most && (expression === undefined || expression.test(value));
 }
 
 function ofNumber(schema: Members, isKind: Check): Check {
@@ -48,7 +51,15 @@ function ofObject(schema: Members): Check {
   };
 }
 
+/** Equality is what the library asks of texts and flags. */
+function ofConst(schema: Members): Check {
+  const wanted = schema.const;
+  const isPlain = typeof wanted === 'string' || typeof wanted === 'boolean';
+  return isPlain && knows(schema, 'const') ? (value) => value === wanted : unsure;
+}
+
 function make(schema: Members): Check {
+  if (schema.const !== undefined) return ofConst(schema);
   if (Array.isArray(schema.anyOf)) {
     const choices = schema.anyOf.map((choice: TSchema) => surelyFits(choice));
     return knows(schema, 'anyOf') && schema.type === undefined ? (value) => choices.some((fits) => fits(value)) : unsure;
