@@ -49,7 +49,9 @@ export class Outbox {
   #socket: OutboxSocket | undefined;
   /** A socket is being opened: messages wait for it a moment instead of being posted at once. */
   #socketExpected = false;
-  #posting: Outgoing | 'between' | undefined;
+  #isPosting = false;
+  /** Gives up the call that is under way. */
+  #stopCall = (): void => undefined;
   #nextRef = 1;
   #closed: RelayRefusal | undefined;
 
@@ -86,10 +88,14 @@ export class Outbox {
     this.#socketExpected = true;
   }
 
-  /** A socket opened: everything unconfirmed goes over it, in order. */
+  /**
+   * A socket opened: everything unconfirmed goes over it, in order. So does what a call is posting just now: the call may
+   * hang, and what follows must neither wait for it nor overtake it.
+   */
   attach(socket: OutboxSocket): void {
     this.#socket = socket;
-    for (const item of this.#waiting) if (item !== this.#posting) this.#write(item, socket);
+    for (const item of this.#waiting) this.#write(item, socket);
+    this.#stopCall();
   }
 
   /** The socket is gone or could not be opened: what it did not confirm is posted. */
@@ -147,23 +153,24 @@ export class Outbox {
 
   /** Posts in order whatever no socket carries; one call at a time, so that order is kept. */
   async #post(): Promise<void> {
-    if (this.#posting !== undefined) return;
-    this.#posting = 'between';
+    if (this.#isPosting) return;
+    this.#isPosting = true;
     try {
       for (let item = this.#nextToPost(); item !== undefined; item = this.#nextToPost()) {
         item.cancelTimer();
-        this.#posting = item;
         item.left = true;
+        const call = new AbortController();
+        this.#stopCall = () => call.abort();
         try {
-          await this.#options.api.publish(item.payload);
+          await this.#options.api.publish(item.payload, call.signal);
           this.#remove(item);
         } catch (error) {
-          this.#posting = 'between';
-          await this.#handleRefusal(item, error as RelayRefusal);
+          if (!item.onSocket) await this.#handleRefusal(item, error as RelayRefusal);
         }
       }
     } finally {
-      this.#posting = undefined;
+      this.#isPosting = false;
+      this.#stopCall = () => undefined;
     }
   }
 

@@ -153,6 +153,30 @@ describe('a relay connection', () => {
     expect(handled).toEqual(['once']);
   });
 
+  it('handles what comes in one piece with a message that it had already', async () => {
+    let socket: { onopen?: () => void; onmessage?: (event: { data: string }) => void } = {};
+    class Scripted {
+      constructor() {
+        socket = this as typeof socket;
+      }
+      send(): void {}
+      close(): void {}
+    }
+    const answer = async (): Promise<Response> => Response.json({ dappOrigin: SITE, createdAt: 1, walletJoined: true });
+    const relay = { relay: 'https://relay.test' } as StartedRelay;
+    const end = openEnd(relay, newTopic(), 'dapp', { fetch: answer, WebSocket: Scripted as unknown as new (url: string) => WebSocket });
+    const hear = (...seqs: number[]): void => {
+      for (const seq of seqs) socket.onmessage?.({ data: JSON.stringify({ type: 'message', seq, payload: `m${seq}`, at: 1 }) });
+    };
+    socket.onopen?.();
+    hear(1);
+    await until(() => end.received.length === 1);
+    // The acknowledgement of the first was lost, so it comes again with the others behind it.
+    hear(1, 2, 3);
+    await until(() => end.received.length === 3);
+    expect(end.received).toEqual(['m1', 'm2', 'm3']);
+  });
+
   it('sees the other side come and go', async () => {
     const relay = await start();
     const { site, wallet } = await pair(relay);

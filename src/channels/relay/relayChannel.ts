@@ -288,27 +288,30 @@ export class RelayChannel {
       if (message.seq > this.#handled && !this.#inbox.some(({ seq }) => seq === message.seq)) this.#inbox.push(message);
     }
     this.#inbox.sort((a, b) => a.seq - b.seq);
-    this.#draining ??= this.#drain().finally(() => {
-      this.#draining = undefined;
-    });
+    if (this.#inbox.length === 0) return Promise.resolve(true);
+    this.#draining ??= this.#drain();
     return this.#draining;
   }
 
+  /** Begins with a message, and says that it is over in the very step in which it finds none: what comes then begins anew. */
   async #drain(): Promise<boolean> {
-    for (let message = this.#inbox[0]; message !== undefined && this.#state !== 'closed'; message = this.#inbox[0]) {
-      try {
+    try {
+      for (let message = this.#inbox[0]; message !== undefined; message = this.#inbox[0]) {
         await this.#options.onMessage(message.payload);
-      } catch {
-        // Its effect is not stored, so it must come again: without an acknowledgement the next connect brings it.
-        this.#inbox.length = 0;
-        this.#abandonSocket();
-        return false;
+        if (this.#state === 'closed') break;
+        this.#handled = message.seq;
+        this.#inbox.shift();
+        this.#acknowledge();
       }
-      this.#handled = message.seq;
-      this.#inbox.shift();
-      this.#acknowledge();
+      return true;
+    } catch {
+      // Its effect is not stored, so it must come again: without an acknowledgement the next connect brings it.
+      this.#inbox.length = 0;
+      this.#abandonSocket();
+      return false;
+    } finally {
+      this.#draining = undefined;
     }
-    return true;
   }
 
   #acknowledge(): void {
