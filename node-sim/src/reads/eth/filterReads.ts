@@ -9,7 +9,7 @@ import type { LogView } from './views.ts';
 export function changesOf(context: ReadContext, id: string): (string | LogView)[] {
   const { chain, evm } = context;
   const filter = evm.filters.poll(id);
-  if (filter.kind === 'pending') return filter.hashes.splice(0);
+  if (filter.kind === 'pending') return evm.filters.takeQueued(filter);
   const from = filter.height + 1;
   const to = chain.tip.height;
   if (filter.logs === undefined) {

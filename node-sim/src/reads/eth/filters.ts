@@ -13,8 +13,30 @@ import type { LogView } from './views.ts';
 /** A filter ends this long after its last poll. */
 const LIFE_MS = 300_000;
 const MAX_FILTERS = 10_000;
-/** Hashes that a filter for queued transactions keeps between polls; the oldest go. */
+/** Hashes of queued transactions that a poll can reach back to. */
 const MAX_PENDING = 8192;
+
+/** The newest queued hashes, kept once for all filters; each remembers how many it was told of. */
+class QueuedHashes {
+  private readonly hashes: string[] = [];
+  private gone = 0;
+
+  /** How many there were. */
+  get count(): number {
+    return this.gone + this.hashes.length;
+  }
+
+  push(hash: string): void {
+    this.hashes.push(hash);
+    // Cut by halves, so that a hash costs the same however many there were.
+    if (this.hashes.length >= 2 * MAX_PENDING) this.gone += this.hashes.splice(0, MAX_PENDING).length;
+  }
+
+  /** Those after the first `count`, as far as they are kept. */
+  after(count: number): string[] {
+    return this.hashes.slice(Math.max(0, count - this.gone, this.hashes.length - MAX_PENDING));
+  }
+}
 
 export interface Filter {
   readonly logs?: LogFilter;
@@ -24,7 +46,8 @@ export interface Filter {
   readonly told: ToldLogs;
   /** Logs that were told and whose blocks went since. */
   removed: LogView[];
-  hashes: string[];
+  /** How many queued hashes there were when it was told last. */
+  queuedSeen: number;
   polledMs: number;
 }
 
@@ -39,6 +62,7 @@ export class EvmFilters {
   private readonly chain: Chain;
   private readonly nowMs: () => number;
   private readonly filters = new Map<string, Filter>();
+  private readonly queued = new QueuedHashes();
   private next = 1;
 
   constructor(chain: Chain, { admission, heads, nowMs }: FilterSources) {
@@ -55,11 +79,7 @@ export class EvmFilters {
       },
     });
     admission.onPending((hash) => {
-      for (const filter of this.filters.values()) {
-        if (filter.kind !== 'pending') continue;
-        filter.hashes.push(`0x${hash}`);
-        if (filter.hashes.length > MAX_PENDING) filter.hashes.shift();
-      }
+      this.queued.push(`0x${hash}`);
     });
   }
 
@@ -68,7 +88,7 @@ export class EvmFilters {
     for (const [id, { polledMs }] of this.filters) if (now - polledMs > LIFE_MS) this.filters.delete(id);
     if (this.filters.size >= MAX_FILTERS) throw new Refusal('limit.filters', 'Too many filters are installed; try again later.');
     const id = toQuantity(this.next++);
-    const filter = { kind, height: this.chain.tip.height, told: new ToldLogs(), removed: [], hashes: [], polledMs: now };
+    const filter = { kind, height: this.chain.tip.height, told: new ToldLogs(), removed: [], queuedSeen: this.queued.count, polledMs: now };
     this.filters.set(id, logs === undefined ? filter : { ...filter, logs });
     return id;
   }
@@ -83,6 +103,13 @@ export class EvmFilters {
 
   addPending(): string {
     return this.add('pending');
+  }
+
+  /** Queued hashes that a filter was not told of yet. */
+  takeQueued(filter: Filter): string[] {
+    const hashes = this.queued.after(filter.queuedSeen);
+    filter.queuedSeen = this.queued.count;
+    return hashes;
   }
 
   /** A filter that lives, polled now. @throws Missing */

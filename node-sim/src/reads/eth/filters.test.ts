@@ -1,0 +1,42 @@
+// Filters for queued transactions: each hash is kept once however many filters wait for it.
+
+import { describe, expect, it } from 'vitest';
+import { EvmFilters } from './filters.ts';
+
+/** Filters without a chain that moves, and a way to queue hashes. */
+function world() {
+  let tell: (hash: string) => void = () => undefined;
+  const admission = { onPending: (listener: (hash: string) => void) => (tell = listener) };
+  const chain = { tip: { height: 0 } };
+  const heads = { listen: () => () => undefined };
+  const filters = new EvmFilters(chain as never, { admission, heads, nowMs: () => 0 } as never);
+  return { filters, queue: (hash: string) => tell(hash), take: (id: string) => filters.takeQueued(filters.poll(id)) };
+}
+
+describe('filters for queued transactions', () => {
+  it('tell each hash once, from when they were made', () => {
+    const { filters, queue, take } = world();
+    queue('before');
+    const id = filters.addPending();
+    expect(take(id)).toEqual([]);
+    queue('a');
+    queue('b');
+    const later = filters.addPending();
+    queue('c');
+    expect([take(id), take(id), take(later)]).toEqual([['0xa', '0xb', '0xc'], [], ['0xc']]);
+  });
+
+  it('reach back to the newest 8192, however many there are of both', () => {
+    const { filters, queue, take } = world();
+    const ids = Array.from({ length: 10_000 }, () => filters.addPending());
+    expect(() => filters.addPending()).toThrow('Too many filters');
+    const before = process.memoryUsage().heapUsed;
+    for (let n = 0; n < 100_000; n++) queue(String(n));
+    // A list of its own for each filter would take hundreds of megabytes.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+    for (const id of [ids[0], ids.at(-1)]) {
+      const hashes = take(id ?? '');
+      expect([hashes.length, hashes[0], hashes.at(-1)]).toEqual([8192, '0x91808', '0x99999']);
+    }
+  });
+});
