@@ -14,14 +14,14 @@ import { type BlockHeader, EPOCH_SLOTS, epochOf, slotAt } from './header.ts';
 import { affordableTransfers } from './nativeTransfer.ts';
 
 /** Epochs that a block may still include attestations of. */
-export const ATTESTED_EPOCHS = 9;
+const ATTESTED_EPOCHS = 9;
 
 // The hash does not cover the attestations: a block with others under the same hash may be a good one.
 const refuse = ({ hash }: BlockHeader, what: string, isLasting = true): Refusal =>
   new Refusal('block.invalid', `The block is refused: ${what}.`, { facts: { hash, isLasting } });
 
 /** Whether the chain up to its tip already includes what a validator said in a slot. */
-export function isIncluded({ storage }: Chain, { slot, validator_address: validator }: Pick<Attestation, 'slot' | 'validator_address'>): boolean {
+function isIncluded({ storage }: Chain, { slot, validator_address: validator }: Pick<Attestation, 'slot' | 'validator_address'>): boolean {
   return storage.listAttestations({ slot, validator }, 1, 0).length > 0;
 }
 

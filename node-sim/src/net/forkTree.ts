@@ -32,10 +32,6 @@ export class ForkTree {
     return this.require(this.rootHash);
   }
 
-  get size(): number {
-    return this.nodes.size;
-  }
-
   has(hash: string): boolean {
     return this.nodes.has(hash);
   }

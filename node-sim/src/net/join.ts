@@ -19,7 +19,7 @@ const infoSchema = Type.Object({ result: Type.Object({ peer_id: Type.String(), a
 export const JOIN_PROTOCOL = `/${NATIVE_SYMBOL.toLowerCase()}/join/1`;
 
 /** Addresses that a peer of the configuration can be dialled at: itself, or what the node at an HTTP address says. */
-export async function dialableAddresses(peer: string): Promise<readonly string[]> {
+async function dialableAddresses(peer: string): Promise<readonly string[]> {
   if (peer.startsWith('/')) return [peer];
   const answer = await fetch(new URL('/rpc', peer), {
     method: 'POST',

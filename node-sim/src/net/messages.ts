@@ -14,7 +14,7 @@ export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 /** Most blocks that one answer holds. */
 export const MAX_BLOCKS_PER_ANSWER = 64;
 /** Most hashes that one answer holds: beyond the deepest reorganisation. */
-export const MAX_HASHES_PER_ANSWER = 512;
+const MAX_HASHES_PER_ANSWER = 512;
 
 const hex = (bytes: number) => Type.String({ pattern: `^[0-9a-f]{${bytes * 2}}$`, expected: `${bytes} bytes as hex` });
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

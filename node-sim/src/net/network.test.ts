@@ -187,6 +187,21 @@ describe('nodes that share a chain', () => {
     for (const one of nodes) expect(holds(one, hash)).toBe(true);
   });
 
+  it('notice when two of them speak for one validator, and still agree', async () => {
+    const first = await cluster.start({ validators: [0, 1, 2] });
+    const second = await cluster.start({ validators: [2, 3], peers: [first.url] });
+    const [shared] = second.node.chain.signers.ownValidators;
+    cluster.pass(2);
+    for (const { network } of [first, second]) network.propose();
+    await until('one tip', () => first.node.chain.tip.hash === second.node.chain.tip.hash && first.node.chain.tip.height > 4);
+    second.network.attest();
+    await until('the notice', () => first.network.doubled.size > 0);
+    expect([...first.network.doubled]).toEqual([shared?.address]);
+    expect(second.network.doubled.size).toBe(0);
+    first.network.attest();
+    await until('one tip', () => first.node.chain.tip.hash === second.node.chain.tip.hash);
+  });
+
   it('refuse to follow the chain of another genesis or chain id', async () => {
     const first = await cluster.start({});
     await expect(cluster.start({ peers: [first.url], genesis: emptyGenesis() })).rejects.toMatchObject({ code: 'chain.otherGenesis' });

@@ -43,6 +43,8 @@ export class Network {
   private readonly name: string;
   private readonly syncing = new Set<string>();
   private isStopped = false;
+  /** Validators of this node that another one speaks for too. */
+  readonly doubled = new Set<string>();
   /** Blocks that came from peers and were new. */
   blocksReceived = 0;
 
@@ -153,8 +155,17 @@ export class Network {
     if (slot > now + 1 || slot < now - ATTESTATION_SLOTS_BACK || this.pool.has(attestation)) return 'ignore';
     const isFormal = epoch === epochOf(slot) && target === epoch && source === Math.max(0, epoch - 1) && attestation.signature !== '';
     if (!isFormal || !(await isAttestationSigned(chain, attestation, mlDsa))) throw new Refusal('attestation.invalid', 'The attestation does not hold.');
+    this.noteDouble(attestation);
     this.count(attestation);
     return 'accept';
+  }
+
+  /** What is heard in the name of a validator of this node was said by another one: the operator should know. */
+  private noteDouble({ validator_address: validator }: Attestation): void {
+    if (!this.parts.chain.signers.speaksFor(validator) || this.doubled.has(validator)) return;
+    this.doubled.add(validator);
+    const message = `Another node speaks for validator ${validator} too: give each validator to one node (--validators).`;
+    this.parts.onTrouble('two nodes speak for one validator', new Refusal('net.doubled', message));
   }
 
   private count(attestation: Attestation): void {
