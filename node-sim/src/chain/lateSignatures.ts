@@ -38,8 +38,11 @@ export class LateSignatures {
       this.running -= 1;
       if (signature !== undefined && !this.made.has(hash)) this.made.set(hash, { height, signature });
     };
-    // One that fails is made again by whoever asks.
-    signSoon(signingRoot(header, header.epoch, header.randao_reveal), seed).then(finish, () => finish());
+    // After whoever is told of the block: a peer that gets it at once had the signature made. One that fails is made again
+    // by whoever asks.
+    Promise.resolve()
+      .then(() => (this.made.has(hash) ? undefined : signSoon(signingRoot(header, header.epoch, header.randao_reveal), seed)))
+      .then(finish, () => finish());
   }
 
   /** Stores what is made. Blocks that are gone leave nothing; what the store does not take is made again when it is asked for. */

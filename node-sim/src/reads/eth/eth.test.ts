@@ -60,6 +60,10 @@ describe('the eth_ methods', () => {
   it('refuse ranges of logs that cannot be, and take an empty list for every address', async () => {
     const hash = (await node.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false])).hash;
     await expect(node.rpc('eth_getLogs', [{ fromBlock: '0x2', toBlock: '0x1' }])).rejects.toMatchObject({ rpcCode: -32_602 });
+    await expect(node.rpc('eth_getLogs', [{ fromBlock: '0xffff', toBlock: '0xfffe' }])).rejects.toMatchObject({ rpcCode: -32_602 });
+    await expect(node.rpc('eth_getLogs', [{ fromBlock: '0x1', toBlock: 'earliest' }])).rejects.toMatchObject({ rpcCode: -32_602 });
+    // Newer than the newest block: nothing yet.
+    for (const toBlock of [undefined, 'latest', '0xfffff']) expect(await node.rpc('eth_getLogs', [{ fromBlock: '0xffff', toBlock }])).toEqual([]);
     await expect(node.rpc('eth_getLogs', [{ blockHash: hash, fromBlock: '0x1' }])).rejects.toMatchObject({ rpcCode: -32_602 });
     expect(await node.rpc('eth_getLogs', [{ fromBlock: '0x0', toBlock: '0xf4240', address: [] }])).toEqual([]);
     await expect(node.rpc('eth_getLogs', [{ blockHash: `0x${'7'.repeat(64)}` }])).rejects.toMatchObject({ rpcCode: -32_001 });
@@ -141,6 +145,7 @@ describe('the eth_ methods', () => {
       baseFeePerGas: ['0x3b9aca00', '0x3b9aca00', '0x3b9aca00'],
       reward: [['0x0'], ['0x0']],
     });
+    await expect(node.rpc('eth_feeHistory', ['0x1', 'latest', [50, 20]])).rejects.toMatchObject({ rpcCode: -32_602 });
     await expect(node.rpc('eth_feeHistory', ['0x401', 'latest'])).rejects.toMatchObject({ rpcCode: -32_602 });
     const blocks = await node.rpc<string>('eth_newBlockFilter');
     const queued = await node.rpc<string>('eth_newPendingTransactionFilter');

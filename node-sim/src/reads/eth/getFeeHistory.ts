@@ -10,6 +10,7 @@ import { receiptIn } from './views.ts';
 export const getFeeHistory: Handler<'getFeeHistory'> = (context, { count, newest, percentiles }) => {
   const wanted = typeof count === 'number' ? BigInt(count) : fromQuantity(count, 'count');
   if (wanted < 1n || wanted > 1024n) throw new ParseRefusal('count', 'a number of blocks from 1 to 1024');
+  if (percentiles?.some((one, at) => one < (percentiles[at - 1] ?? 0)) === true) throw new ParseRefusal('percentiles', 'rising percentages');
   const last = heightOf(context, newest);
   if (last > BigInt(context.chain.tip.height)) throw new ParseRefusal('newest', `a height up to ${context.chain.tip.height}`);
   const first = last + 1n < wanted ? 0n : last + 1n - wanted;
