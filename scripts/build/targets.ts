@@ -1,6 +1,6 @@
 // The things that a build produces: which sources each depends on and how it is made. Staleness lives in stamps.ts.
 
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { writeLibraryPackage } from './libraryPackage.ts';
@@ -142,6 +142,8 @@ export const TARGETS: readonly Target[] = [
     make: async (root) => {
       await makeServer(root, 'node-sim');
       await makeServer(root, 'node-sim', 'trade/main.ts', 'trade');
+      // Its pages are served as they stand.
+      await cp(join(root, 'node-sim/src/page'), join(root, 'node-sim/dist/page'), { recursive: true });
     },
   },
 ];

@@ -1,11 +1,12 @@
 // Files of the pages: stylesheets, scripts (TypeScript with its types stripped, so that the node runs from source), the two
 // typefaces and the chart library. Each is read once; nothing else of the disk can be named.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 
-const PAGE = join(import.meta.dirname, '../../page');
+// Beside the sources, or beside the one file that a build makes of them.
+const PAGE = ['../../page', 'page'].map((path) => join(import.meta.dirname, path)).find(existsSync) ?? '';
 const require = createRequire(import.meta.url);
 
 const CSS = 'text/css; charset=utf-8';
