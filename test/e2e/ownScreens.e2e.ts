@@ -122,3 +122,31 @@ test('a site is shown with what it may do, and disconnected', async () => {
   expect(await request(page, 'eth_accounts')).toEqual({ result: [] });
   await page.close();
 });
+
+test('an allowance is given, listed, and taken back', async () => {
+  const qusdc = await tokenOf('qUSDC');
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  let asking: Promise<unknown> = Promise.resolve();
+  const connect = await approvalWindow(context, async () => {
+    asking = request(page, 'eth_requestAccounts');
+  });
+  await approve(connect);
+  await asking;
+  const params = [{ op: 'TOKEN_APPROVE', params: { token_address: qusdc, spender: FRIEND, amount: '40' } }];
+  const window = await approvalWindow(context, async () => {
+    asking = request(page, 'svc_sendExchangeTransaction', params);
+  });
+  await expect(window.getByRole('region', { name: 'Effect' })).toContainText('40');
+  await approve(window);
+  expect(await asking).toEqual({ result: expect.objectContaining({ txHash: expect.stringMatching(/^0x/) }) });
+  const listed = async () => {
+    await open('settings/allowances');
+    return wallet.getByText(/Up to\s+40/).count();
+  };
+  await expect.poll(listed, { intervals: [1_500] }).toBe(1);
+  await wallet.getByRole('button', { name: 'Revoke' }).click();
+  await approve(wallet);
+  await expect.poll(listed, { intervals: [1_500] }).toBe(0);
+  await page.close();
+});

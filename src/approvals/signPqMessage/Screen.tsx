@@ -3,11 +3,19 @@
 import { ApprovalFrame, SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
 import { SignedText } from '../../ui/kit/SignedText.tsx';
+import { SignInRows } from '../../ui/kit/SignInRows.tsx';
 
 /** The message, the account, and why the signature cannot be used as a transaction. */
 export function SignPqMessageScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'signPqMessage'>) {
   return (
-    <ApprovalFrame {...rest} requester={requester} act="Sign message" warnings={subject.warnings} onApprove={() => onDecide({})}>
+    <ApprovalFrame
+      {...rest}
+      requester={requester}
+      act={subject.signIn === undefined ? 'Sign message' : 'Sign in'}
+      warnings={subject.warnings}
+      onApprove={() => onDecide({})}
+    >
+      {subject.signIn !== undefined && <SignInRows signIn={subject.signIn} />}
       <SignedText text={subject.text} hex={subject.messageHex} />
       <SignerRows account={subject.account} form="pq">
         <div>

@@ -3,6 +3,7 @@
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { part, say, type TokenFact } from '@svc/core/ops/describe';
 import { findOp } from '@svc/core/ops/registry';
+import { findSignIn, type SignIn } from '@svc/core/tx/signIn';
 import type { Effect } from '../../../src/approvals/effect.ts';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { ACCOUNTS, asked, HOSTILE, INSECURE, NETWORK, OPEN, QUSDC, RELAY, SITE } from './fixtures.ts';
@@ -67,6 +68,19 @@ const withEffect = (subject: SubjectFor<'sendExchangeTransaction'>, effect: Part
   effect: { status: 'exact', reason: '', lines: [], bounds: [], fee: '0.00004', height: 1204, takenAt: Date.now(), ...effect },
 });
 const minute = 60_000;
+const SIGN_IN = `bank.example wants you to sign in with your Ethereum account:
+${account.address}
+
+I accept the terms: https://bank.example/tos
+
+URI: https://bank.example/login
+Version: 1
+Chain ID: 31415
+Nonce: 32891756
+Issued At: 2026-11-28T02:00:00Z
+Expiration Time: 2026-11-28T03:00:00Z
+Resources:
+- https://bank.example/profile`;
 /** An account of nobody in the wallet, in checksum form. */
 const STRANGER = toChecksumAddress(`0xPQ${'c4'.repeat(32)}`);
 
@@ -108,6 +122,21 @@ export const REQUESTS: readonly Scene[] = [
   scene('message', asked('signMessage', message('Pay 3 😀\nto the bearer.'))),
   scene('message-hostile', asked('signMessage', message(`${HOSTILE.override}\n${HOSTILE.rtl}\n${HOSTILE.markup} ${HOSTILE.endless}`), INSECURE)),
   scene('message-bytes', asked('signMessage', message(undefined, `0x${'fffe41'.repeat(200)}`), RELAY)),
+  scene(
+    'sign-in',
+    asked('signMessage', {
+      ...message(SIGN_IN),
+      signIn: findSignIn(SIGN_IN) as SignIn,
+      warnings: [
+        {
+          code: 'signIn.domain',
+          severity: 'danger',
+          text: 'The message is for bank.example, but exchange.example asks for it.',
+          advice: 'Reject: it would sign you in elsewhere.',
+        },
+      ],
+    }),
+  ),
   scene('pq-message', asked('signPqMessage', message('Hello from the demo exchange'))),
   scene(
     'order',

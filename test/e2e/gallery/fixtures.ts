@@ -3,6 +3,7 @@
 import type {
   AccountView,
   ActivityView,
+  AllowanceView,
   ApprovalView,
   BalanceView,
   ContactView,
@@ -162,6 +163,16 @@ export const PASSKEYS: readonly PasskeyView[] = [
 const CONTACTS: readonly ContactView[] = [
   { id: 'contact-1', name: 'Ada', address: `0xPQ${'4b7A90cE'.repeat(8)}`, note: 'Checked by phone' },
   { id: 'contact-2', name: HOSTILE.rtl, address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' },
+];
+
+const may = { asset: QUSDC, symbol: 'qUSDC', spender: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', form: 'pq', isOperation: true } as const;
+
+/** Rights of others over the account. */
+export const ALLOWANCES: readonly AllowanceView[] = [
+  { ...may, id: '1', kind: 'token', amount: '1250.5' },
+  { ...may, id: '2', kind: 'token', amount: 'all', form: 'classic', isOperation: false },
+  { ...may, id: '3', kind: 'tokenOperator', amount: 'all', symbol: HOSTILE.override, spender: `0xPQ${'E1f09c0D'.repeat(8)}` },
+  { ...may, id: '4', kind: 'nft', amount: '7', tokenId: '7', symbol: HOSTILE.endless },
 ];
 
 /** The open wallet; a scene changes what it is about. */

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { REQUESTS } from './approvals.ts';
-import { closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
+import { ALLOWANCES, closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
 import { MARKET } from './market.ts';
 import type { Scene } from './pages.ts';
 import { SIGNED } from './signed.ts';
@@ -100,6 +100,15 @@ const open: readonly Scene[] = [
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: /classic key/ }).waitFor();
     },
+  },
+  { name: 'allowances', page: 'popup', at: 'settings/allowances', view: OPEN, answers: { listAllowances: { allowances: ALLOWANCES, complete: false } } },
+  { name: 'allowances-none', page: 'popup', at: 'settings/allowances', view: OPEN, answers: { listAllowances: { allowances: [], complete: true } } },
+  {
+    name: 'allowances-failed',
+    page: 'popup',
+    at: 'settings/allowances',
+    view: OPEN,
+    answers: { listAllowances: { error: { code: 'node.silent', message: 'The node did not answer.' } } },
   },
   { name: 'passkeys', page: 'popup', at: 'settings/passkeys', view: OPEN },
   { name: 'account-switcher', page: 'popup', view: OPEN, reach: press(/^Account:/) },

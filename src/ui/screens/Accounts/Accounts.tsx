@@ -52,7 +52,12 @@ function Line({ account, isSelected }: { readonly account: AccountView; readonly
           <span className="clip strong">
             <Given text={account.name} />
           </span>
-          <span className="clip mono tiny soft">{shortAddress(account.pqAddress)}</span>
+          <span className="clip mono tiny soft" title={account.pqAddress}>
+            {shortAddress(account.pqAddress)}
+          </span>
+          <span className="clip mono tiny soft" title={account.address}>
+            {shortAddress(account.address)}
+          </span>
         </span>
         <ChevronRight className="icon soft" aria-hidden />
       </button>

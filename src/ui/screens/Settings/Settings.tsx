@@ -1,11 +1,12 @@
 // Settings: what is chosen here takes effect at once. Sub-screens by the next segment of the path.
 
 import { WALLET_NAME } from '@svc/core/names';
-import { BookUser, ChevronRight, Coins, FileCode, type LucideIcon, Maximize2, Network, Palette, ShieldCheck, Users } from 'lucide-react';
+import { BookUser, ChevronRight, Coins, FileCode, HandCoins, type LucideIcon, Maximize2, Network, Palette, ShieldCheck, Users } from 'lucide-react';
 import { getHost } from '../../host.ts';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
+import { Allowances } from '../Allowances/Allowances.tsx';
 import { ContactEditor } from '../Contacts/ContactEditor.tsx';
 import { Contacts } from '../Contacts/Contacts.tsx';
 import { Abis, Tokens } from '../Tokens/Tokens.tsx';
@@ -29,6 +30,8 @@ export function Settings({ path: [name, detail] }: { readonly path: readonly str
   switch (name) {
     case 'preferences':
       return <Preferences onBack={back} />;
+    case 'allowances':
+      return <Allowances />;
     case 'contacts':
       return detail === undefined ? <Contacts onBack={back} /> : <ContactEditor id={edited} />;
     case 'networks':
@@ -78,6 +81,7 @@ function Overview() {
       </ul>
       <ul className="list card">
         <Door icon={ShieldCheck} label="Security" about="Locking, password, recovery phrase" to={['settings', 'security']} />
+        <Door icon={HandCoins} label="Allowances" about="Who may spend what is yours" to={['settings', 'allowances']} />
       </ul>
       <ul className="list card">
         <Door icon={Network} label="Networks" about="Nodes that the wallet talks to" to={['settings', 'networks']} />

@@ -104,7 +104,9 @@ export function SiteDetail({ origin }: { readonly origin: string }) {
       <Button kind="danger" wide busy={revoke.busy} onClick={async () => (await revoke.run({ origin: site.origin })) !== undefined && back()}>
         Disconnect site
       </Button>
-      <p className="small soft">Disconnecting ends what it sees. Allowances that it was given on the network stay.</p>
+      <p className="small soft">
+        Disconnecting ends what it sees. Allowances that it was given on the network stay until you take them back under Settings, Allowances.
+      </p>
     </Screen>
   );
 }

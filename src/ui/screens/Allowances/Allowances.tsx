@@ -1,0 +1,120 @@
+// Who may move what is the account's: tokens, whole balances, items. Each can be taken back; that is a transaction, and is
+// reviewed as one.
+
+import { HandCoins, KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { AllowanceView } from '../../../background/state/view.ts';
+import { Address, Identicon } from '../../kit/Address.tsx';
+import { Amount } from '../../kit/Amount.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty, Failed, Loading } from '../../kit/States.tsx';
+import { useView } from '../../store/mirror.ts';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { useAccount } from '../useAccount.ts';
+
+const SYMBOL_MAX = 20;
+
+/** What the right is about, in words. */
+function What({ one }: { readonly one: AllowanceView }) {
+  const symbol = <Given text={one.symbol} max={SYMBOL_MAX} />;
+  if (one.kind === 'nft')
+    return (
+      <>
+        Item {one.tokenId ?? one.amount} of {symbol}
+      </>
+    );
+  if (one.kind === 'nftOperator') return <>Every item of {symbol}</>;
+  if (one.kind === 'tokenOperator' || one.amount === 'all') return <>Any amount of {symbol}, now and later</>;
+  return (
+    <>
+      Up to <Amount value={one.amount} unit={one.symbol} />
+    </>
+  );
+}
+
+function Line({ one, accountId }: { readonly one: AllowanceView; readonly accountId: string }) {
+  const contact = useView((view) => view.contacts.find(({ address }) => address.toLowerCase() === one.spender.toLowerCase()));
+  const prepare = useCommand('prepareRevoke');
+  const revoke = async (): Promise<void> => {
+    const done = await prepare.run({ accountId, allowanceId: one.id });
+    if (done !== undefined) go('draft', done.result.id);
+  };
+  const isEverything = one.amount === 'all' || one.kind === 'tokenOperator' || one.kind === 'nftOperator';
+  return (
+    <li className="item stack">
+      <div className="line">
+        <Identicon address={one.asset} />
+        <span className="grow">
+          <span className="strong wrap">
+            <What one={one} />
+          </span>
+          <span className="tiny soft block">{one.form === 'pq' ? 'of the quantum-safe address' : 'of the classic address'}</span>
+        </span>
+        {isEverything && (
+          <span className="chip warn">
+            <KeyRound className="icon" aria-hidden /> No limit
+          </span>
+        )}
+      </div>
+      <div className="line wraps apart">
+        <span className="small">
+          <span className="soft">may be moved by </span>
+          <Address address={one.spender} name={contact?.name} picture={false} />
+        </span>
+        <Button kind="danger" busy={prepare.busy} onClick={() => void revoke()}>
+          Revoke
+        </Button>
+      </div>
+      {prepare.fault !== undefined && <Notice kind="fault" what={prepare.fault} />}
+    </li>
+  );
+}
+
+/** The list of the account in use. */
+export function Allowances() {
+  const account = useAccount();
+  const [found, setFound] = useState<{ readonly allowances: readonly AllowanceView[]; readonly complete: boolean }>();
+  const list = useCommand('listAllowances');
+  const accountId = account?.id;
+  const look = async (): Promise<void> => {
+    if (accountId === undefined) return;
+    const answer = await list.run({ accountId });
+    if (answer !== undefined) setFound(answer.result);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another account
+  useEffect(() => void look(), []);
+  return (
+    <Screen title="Allowances" intro="Who may move what is yours without asking again. Take back what you no longer use." onBack={() => go('settings')}>
+      {found?.complete === false && (
+        <Notice
+          kind="caution"
+          what="There may be more than these."
+          advice="The node could not tell everything; look again later, or ask the sites that you used."
+        />
+      )}
+      <div className="card">
+        {found === undefined ? (
+          list.fault === undefined ? (
+            <Loading label="Reading allowances" />
+          ) : (
+            <Failed title="Allowances could not be read" advice={list.fault} onRetry={() => void look()} />
+          )
+        ) : found.allowances.length === 0 ? (
+          <Empty icon={HandCoins} title="Nobody may move anything of yours">
+            <p>Allowances that you give to sites and contracts appear here.</p>
+          </Empty>
+        ) : (
+          <ul className="list">
+            {found.allowances.map((one) => (
+              <Line key={one.id} one={one} accountId={accountId ?? ''} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Screen>
+  );
+}
