@@ -139,14 +139,19 @@ test('an allowance is given, listed, and taken back', async () => {
   });
   await expect(window.getByRole('region', { name: 'Effect' })).toContainText('40');
   await approve(window);
-  expect(await asking).toEqual({ result: expect.objectContaining({ txHash: expect.stringMatching(/^0x/) }) });
+  expect(await asking).toEqual({ result: expect.objectContaining({ txHash: expect.stringMatching(/^[0-9a-f]{64}$/) }) });
   const listed = async () => {
     await open('settings/allowances');
+    await wallet
+      .getByText(/Up to|Nobody may move/)
+      .first()
+      .waitFor();
     return wallet.getByText(/Up to\s+40/).count();
   };
   await expect.poll(listed, { intervals: [1_500] }).toBe(1);
   await wallet.getByRole('button', { name: 'Revoke' }).click();
   await approve(wallet);
+  await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   await expect.poll(listed, { intervals: [1_500] }).toBe(0);
   await page.close();
 });
