@@ -133,6 +133,8 @@ export function blockView(chain: Chain, block: StoredBlock, isFull: boolean): Bl
   const transactions = evmTransactionsOf(chain, block.height);
   const receipts = chain.storage.evm.list(block.height).map(receiptIn);
   const root = header.state_root ?? ZERO_HASH;
+  // The signature, which comes after the block, is not counted.
+  const headerBytes = utf8(block.header).length - (header.proposer_signature?.length ?? 0);
   return {
     number: toQuantity(block.height),
     hash: `0x${block.hash}`,
@@ -148,7 +150,7 @@ export function blockView(chain: Chain, block: StoredBlock, isFull: boolean): Bl
     difficulty: '0x0',
     totalDifficulty: '0x0',
     extraData: '0x',
-    size: toQuantity(transactions.reduce((sum, { tx }) => sum + tx.raw.length, utf8(block.header).length)),
+    size: toQuantity(transactions.reduce((sum, { tx }) => sum + tx.raw.length, headerBytes)),
     gasLimit: toQuantity(BLOCK_GAS_LIMIT),
     gasUsed: toQuantity(receipts.at(-1)?.cumulative_gas_used ?? 0),
     timestamp: toQuantity(block.timestamp),
