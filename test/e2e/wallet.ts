@@ -101,11 +101,15 @@ export async function approvalWindow(context: BrowserContext, act: () => Promise
   return page;
 }
 
-/** Approves what a window shows. */
+/** Approves what a window shows; where it asks to hold the button, by holding it. */
 export async function approve(window: Page): Promise<void> {
   const button = window.getByRole('button', { name: 'Approve', exact: true });
   await expect(button).toBeEnabled();
-  await button.click();
+  const isHeld = await window.getByText('Hold Approve').isVisible();
+  await button.click({ delay: isHeld ? 1_300 : 0 }).catch((error: unknown) => {
+    // The window may be gone before the button is let go.
+    if (!isHeld || !window.isClosed()) throw error;
+  });
 }
 
 /** Rejects what a window shows. */

@@ -10,6 +10,7 @@ import { eth_requestAccounts } from './eth_requestAccounts.ts';
 import { eth_sendTransaction } from './eth_sendTransaction.ts';
 import { eth_signTypedData_v4 } from './eth_signTypedData_v4.ts';
 import { net_version } from './net_version.ts';
+import { personal_ecRecover } from './personal_ecRecover.ts';
 import { personal_sign } from './personal_sign.ts';
 import { svc_accounts } from './svc_accounts.ts';
 import { svc_chainInfo } from './svc_chainInfo.ts';
@@ -39,6 +40,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   wallet_getPermissions,
   wallet_revokePermissions,
   personal_sign,
+  personal_ecRecover,
   eth_signTypedData_v4,
   svc_signPQMessage,
   eth_sendTransaction,

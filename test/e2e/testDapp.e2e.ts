@@ -1,0 +1,242 @@
+// The test page of MetaMask against this wallet: what its buttons do here. What it cannot have is in docs/compatibility.md.
+
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Site } from './site.ts';
+import { openTestDapp, startTestDapp } from './testDapp.ts';
+import { approvalWindow, approve, type Browser, createWallet, fund, launch } from './wallet.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let browser: Browser;
+let context: BrowserContext;
+let site: Site;
+let page: Page;
+let address: string;
+
+const click = (id: string) => page.locator(`#${id}`).click();
+const text = (id: string) => page.locator(`#${id}`);
+/** Clicks a button of the page and approves the window that it opens. */
+async function approved(id: string, see: (window: Page) => Promise<void> = async () => undefined): Promise<void> {
+  const window = await approvalWindow(context, () => click(id));
+  await see(window);
+  const closed = window.waitForEvent('close');
+  await approve(window);
+  // The next request would be shown in the same window.
+  await closed;
+}
+
+test.beforeAll(async () => {
+  browser = await launch();
+  ({ context } = browser);
+  site = await startTestDapp();
+  const wallet = await context.newPage();
+  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
+  await createWallet(wallet);
+  await wallet.getByRole('button', { name: 'Continue' }).click();
+  page = await openTestDapp(context, site);
+});
+test.afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+test('finds the announced provider and window.ethereum, and connects', async () => {
+  await expect(text('activeProviderName')).toHaveText('SVC Wallet');
+  await expect(text('activeProviderUUID')).toHaveText(/^[0-9a-f-]{36}$/);
+  await expect(text('chainId')).toHaveText('0x15b38');
+  await expect(text('network')).toHaveText('88888');
+  await approved('connectButton');
+  await expect(text('accounts')).toHaveText(/^0x[0-9a-fA-F]{40}$/);
+  address = (await text('accounts').textContent()) ?? '';
+  await expect(text('connectButton')).toHaveText('Connected');
+  await click('getAccounts');
+  await expect(text('getAccountsResult')).toHaveText(address);
+  await fund(address, { SVC: '10000' });
+});
+
+test('signs text, and the wallet names the signer', async () => {
+  await approved('personalSign', (window) => expect(window.getByText('Example `personal_sign` message')).toBeVisible());
+  await expect(text('personalSignResult')).toHaveText(/^0x[0-9a-f]{130}$/);
+  await click('personalSignVerify');
+  await expect(text('personalSignVerifyECRecoverResult')).toHaveText(address);
+});
+
+test('signs typed data and permits, which recover to the account', async () => {
+  await approved('signTypedDataV4', (window) => expect(window.getByText('Ether Mail').first()).toBeVisible());
+  await expect(text('signTypedDataV4Result')).toHaveText(/^0x[0-9a-f]{130}$/);
+  await click('signTypedDataV4Verify');
+  await expect(text('signTypedDataV4VerifyResult')).toHaveText(address.toLowerCase());
+  await approved('signPermit');
+  await expect(text('signPermitResult')).toHaveText(/^0x[0-9a-f]{130}$/);
+  await click('signPermitVerify');
+  await expect(text('signPermitVerifyResult')).toHaveText(address.toLowerCase());
+  for (const kind of ['signPermitSingle', 'signPermitBatch', 'signSeaportBulkOrder', 'signBlurOrder']) {
+    await text('signPermitVariantResult').evaluate((element) => element.replaceChildren());
+    await approved(kind);
+    await expect(text('signPermitVariantResult')).toHaveText(/^0x[0-9a-f]{130}$/);
+  }
+});
+
+
+/** Buttons whose requests are refused without a window, and how the page words it. */
+const REFUSED: Readonly<Record<string, readonly (readonly [button: string, error: RegExp])[]>> = {
+  signMalformedResult: [
+    ['signInvalidType', /expected a type that exists/],
+    ['signEmptyDomain', /domain\.name: expected a string/],
+    ['signInvalidPrimaryType', /primaryType: expected one of the types/],
+    ['signNoPrimaryTypeDefined', /primaryType: expected one of the types/],
+    ['signInvalidVerifyingContractType', /domain\.verifyingContract: expected an address/],
+  ],
+  sendMalformedResult: [
+    ['sendWithInvalidValue', /value: expected/],
+    ['sendWithInvalidTxType', /does not send this kind/],
+    ['sendWithInvalidRecipient', /to: expected/],
+    ['sendWithInvalidGasLimit', /gas: expected/],
+    ['sendWithInvalidMaxFeePerGas', /maxFeePerGas: expected/],
+  ],
+  signTypedDataResult: [['signTypedData', /does not support eth_signTypedData\./]],
+  signTypedDataV3Result: [['signTypedDataV3', /does not support eth_signTypedData_v3/]],
+  encryptionKeyDisplay: [['getEncryptionKeyButton', /does not support eth_getEncryptionPublicKey/]],
+  eip5792GetCallsStatusResult: [['eip5792GetCallsStatusButton', /does not support wallet_getCallsStatus/]],
+};
+
+test('refuses malformed requests and methods of the past before any window', async () => {
+  for (const [result, buttons] of Object.entries(REFUSED))
+    for (const [button, error] of buttons) {
+      await text(result).evaluate((element) => element.replaceChildren());
+      await click(button);
+      await expect(text(result)).toHaveText(error);
+    }
+  expect(context.pages().filter((one) => one.url().includes('approval.html'))).toHaveLength(0);
+});
+
+test('marks a field that the signature does not cover', async () => {
+  await approved('signExtraDataNotTyped', (window) => expect(window.getByText('not signed', { exact: true })).toBeVisible());
+  await expect(text('signMalformedResult')).toHaveText(/^0x[0-9a-f]{130}$/);
+});
+
+/** The hash that the page writes to its console. */
+async function hashOf(send: () => Promise<void>): Promise<string> {
+  const written = page.waitForEvent('console', (message) => /^0x[0-9a-f]{64}$/.test(message.text()));
+  await send();
+  return (await written).text();
+}
+
+test('sends, deploys the piggy bank, pays in and takes out', async () => {
+  expect(await hashOf(() => approved('sendButton'))).toMatch(/^0x/);
+  await approved('deployButton');
+  await expect(text('contractStatus')).toHaveText('Deployed');
+  await approved('depositButton', (window) => expect(window.getByRole('region', { name: 'Effect' })).toContainText('4'));
+  await expect(text('contractStatus')).toHaveText('Deposit completed');
+  await approved('withdrawButton');
+  await expect(text('contractStatus')).toHaveText('Withdrawn');
+});
+
+test('deploys contracts that fail and that take money', async () => {
+  await approved('deployFailingButton');
+  await expect(text('failingContractStatus')).toHaveText('Deployed');
+  await approved('deployMultisigButton');
+  await expect(text('multisigContractStatus')).toHaveText('Deployed');
+});
+
+test('creates a token, lists it, moves it and gives allowances', async () => {
+  await approved('createToken');
+  await expect(text('erc20TokenAddresses')).toHaveText(/^0x[0-9a-fA-F]{40}$/);
+  await approved('watchAssets', (window) => expect(window.getByText('TST').first()).toBeVisible());
+  await approved('transferTokens', (window) => expect(window.getByText(/1\.5/).first()).toBeVisible());
+  await approved('approveTokens', (window) => expect(window.getByText(/7/).first()).toBeVisible());
+  await approved('increaseTokenAllowance');
+  await text('allowanceOwner').fill(address);
+  await text('allowanceSpender').fill((await text('approveTo').inputValue()) ?? '');
+  await expect(async () => {
+    await click('getAllowance');
+    await expect(text('allowanceAmountResult')).toHaveText('8.0000', { timeout: 1_000 });
+  }).toPass();
+});
+
+test('mints, allows and moves ERC-721 tokens', async () => {
+  await approved('deployNFTsButton');
+  await expect(text('nftsStatus')).toHaveText('Deployed');
+  await text('mintAmountInput').fill('2');
+  await approved('mintButton');
+  await expect(text('nftsStatus')).toHaveText('Mint completed');
+  await text('approveTokenInput').fill('1');
+  await approved('approveButton');
+  await expect(text('nftsStatus')).toHaveText('Approve completed');
+  await approved('setApprovalForAllButton', (window) => expect(window.getByText(/may move all your/).first()).toBeVisible());
+  await expect(text('nftsStatus')).toHaveText('Set Approval For All completed');
+  await approved('revokeButton');
+  await expect(text('nftsStatus')).toHaveText('Revoke completed');
+  await text('transferTokenInput').fill('1');
+  await approved('transferFromButton');
+  await expect(text('nftsStatus')).toHaveText('Transfer From completed');
+  await approved('sign721Permit');
+  await click('sign721PermitVerify');
+  await expect(text('sign721PermitVerifyResult')).toHaveText(address.toLowerCase());
+});
+
+test('mints, moves and allows ERC-1155 tokens', async () => {
+  await approved('deployERC1155Button');
+  await expect(text('erc1155Status')).toHaveText('Deployed');
+  await approved('batchMintButton');
+  await expect(text('erc1155Status')).toHaveText('Batch Minting completed');
+  await approved('setApprovalForAllERC1155Button');
+  await expect(text('erc1155Status')).toHaveText('Set Approval For All completed');
+  await approved('batchTransferFromButton');
+  await expect(text('erc1155Status')).toHaveText('Batch Transfer From completed');
+});
+
+/** What the page for single requests ends up saying. */
+async function single(method: string, params?: unknown, see?: (window: Page) => Promise<void>): Promise<string> {
+  const query = new URLSearchParams({ method, ...(params === undefined ? {} : { params: JSON.stringify(params) }) });
+  let opened: Page | undefined;
+  const open = async () => {
+    opened = await openTestDapp(context, site, `/request.html?${query}`);
+  };
+  if (see === undefined) await open();
+  else await see(await approvalWindow(context, open));
+  const main = (opened as Page).locator('main');
+  await expect(main).not.toHaveText(/^(Initializing|Sending request.*)$/);
+  const said = await main.innerText();
+  await (opened as Page).close();
+  return said.replace(/^Response: /, '');
+}
+
+test('answers single requests: reads, a price by EIP-1559, and what nobody supports', async () => {
+  expect(await single('eth_chainId')).toBe('"0x15b38"');
+  expect(await single('eth_accounts')).toBe(`["${address}"]`);
+  expect(await single('net_version')).toBe('"88888"');
+  expect(await single('web3_clientVersion')).toMatch(/^"/);
+  expect(await single('eth_getBalance', [address, 'latest'])).toMatch(/^"0x[1-9a-f]/);
+  expect(await single('eth_call', { to: address })).toMatch(/expected|params/i);
+  for (const method of ['eth_sign', 'eth_decrypt', 'eth_sendRawTransaction', 'wallet_scanQRCode', 'wallet_getCapabilities', 'eth_subscribe', 'nonsense', '__proto__'])
+    expect(await single(method, [])).toContain('not support');
+  const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' };
+  expect(await single('eth_sendTransaction', [{ from: address, to: '0x0c54FcCd2e384b4BB6f2E405Bf5Cbc15a017AaFb', value: '0x0', ...fees }], approve)).toMatch(
+    /^"0x[0-9a-f]{64}"$/,
+  );
+});
+
+test('switches and adds known chains only', async () => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await click('addEthereumChain');
+  await click('switchEthereumChain');
+  await expect.poll(() => errors.length).toBe(2);
+  for (const error of errors) expect(error).toMatch(/0x53a|1338/);
+  expect(await single('wallet_addEthereumChain', [{ chainId: '0x15b39', chainName: 'Known', rpcUrls: ['https://elsewhere.test'] }], approve)).toBe('null');
+  await expect(text('chainId')).toHaveText('0x15b39');
+  await expect(text('network')).toHaveText('88889');
+  expect(await single('wallet_switchEthereumChain', [{ chainId: '0x15b38' }], approve)).toBe('null');
+  await expect(text('chainId')).toHaveText('0x15b38');
+});
+
+test('lists, gives and takes permissions', async () => {
+  await click('getPermissions');
+  await expect(text('permissionsResult')).toHaveText('eth_accounts');
+  await approved('requestPermissions');
+  await expect(text('permissionsResult')).toHaveText('eth_accounts');
+  await click('revokeAccountsPermission');
+  await expect(text('accounts')).toHaveText('');
+  await expect(text('connectButton')).toHaveText('Connect');
+});

@@ -1,0 +1,44 @@
+// The page that MetaMask's own tests drive, served from its package. It works only with a provider that says `isMetaMask`,
+// which this wallet does not say; so that one word of it is replaced, and nothing else.
+
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Site } from './site.ts';
+
+const DIST = resolve(import.meta.dirname, '../../node_modules/@metamask/test-dapp/dist');
+const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
+
+/** Serves the page on a free port. */
+export async function startTestDapp(): Promise<Site> {
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://site').pathname.slice(1) || 'index.html';
+    const type = TYPES[name.split('.').pop() ?? ''];
+    if (type === undefined || !/^[\w-]+\.\w+$/.test(name)) return response.writeHead(404).end();
+    const body = readFileSync(join(DIST, name), 'utf8');
+    response.setHeader('content-type', `${type}; charset=utf-8`);
+    response.end(name === 'main.js' ? body.replaceAll('provider.isMetaMask', 'provider.isSvc') : body);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+/** Opens the page; what it would load from elsewhere (fonts, styles, other wallets' relays) is cut off. */
+export async function openTestDapp(context: BrowserContext, { origin }: Site, path = '/'): Promise<Page> {
+  const page = await context.newPage();
+  await page.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
+  );
+  await page.goto(`${origin}${path}`);
+  return page;
+}
