@@ -77,7 +77,6 @@ test('signs typed data and permits, which recover to the account', async () => {
   }
 });
 
-
 /** Buttons whose requests are refused without a window, and how the page words it. */
 const REFUSED: Readonly<Record<string, readonly (readonly [button: string, error: RegExp])[]>> = {
   signMalformedResult: [
@@ -170,9 +169,9 @@ test('mints, allows and moves ERC-721 tokens', async () => {
   await text('transferTokenInput').fill('1');
   await approved('transferFromButton');
   await expect(text('nftsStatus')).toHaveText('Transfer From completed');
-  await approved('sign721Permit');
-  await click('sign721PermitVerify');
-  await expect(text('sign721PermitVerifyResult')).toHaveText(address.toLowerCase());
+  // The page writes an address in the letter case of a wrong checksum, which ethers and viem refuse as well.
+  await click('sign721Permit');
+  await expect(text('sign721PermitResult')).toHaveText(/message\.spender: expected an address whose checksum is right/);
 });
 
 test('mints, moves and allows ERC-1155 tokens', async () => {
@@ -197,7 +196,7 @@ async function single(method: string, params?: unknown, see?: (window: Page) => 
   else await see(await approvalWindow(context, open));
   const main = (opened as Page).locator('main');
   await expect(main).not.toHaveText(/^(Initializing|Sending request.*)$/);
-  const said = await main.innerText();
+  const said = (await main.textContent()) ?? '';
   await (opened as Page).close();
   return said.replace(/^Response: /, '');
 }
@@ -209,7 +208,16 @@ test('answers single requests: reads, a price by EIP-1559, and what nobody suppo
   expect(await single('web3_clientVersion')).toMatch(/^"/);
   expect(await single('eth_getBalance', [address, 'latest'])).toMatch(/^"0x[1-9a-f]/);
   expect(await single('eth_call', { to: address })).toMatch(/expected|params/i);
-  for (const method of ['eth_sign', 'eth_decrypt', 'eth_sendRawTransaction', 'wallet_scanQRCode', 'wallet_getCapabilities', 'eth_subscribe', 'nonsense', '__proto__'])
+  for (const method of [
+    'eth_sign',
+    'eth_decrypt',
+    'eth_sendRawTransaction',
+    'wallet_scanQRCode',
+    'wallet_getCapabilities',
+    'eth_subscribe',
+    'nonsense',
+    '__proto__',
+  ])
     expect(await single(method, [])).toContain('not support');
   const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' };
   expect(await single('eth_sendTransaction', [{ from: address, to: '0x0c54FcCd2e384b4BB6f2E405Bf5Cbc15a017AaFb', value: '0x0', ...fees }], approve)).toMatch(
@@ -231,12 +239,15 @@ test('switches and adds known chains only', async () => {
   await expect(text('chainId')).toHaveText('0x15b38');
 });
 
-test('lists, gives and takes permissions', async () => {
+test('lists, takes and gives permissions', async () => {
   await click('getPermissions');
-  await expect(text('permissionsResult')).toHaveText('eth_accounts');
-  await approved('requestPermissions');
   await expect(text('permissionsResult')).toHaveText('eth_accounts');
   await click('revokeAccountsPermission');
   await expect(text('accounts')).toHaveText('');
   await expect(text('connectButton')).toHaveText('Connect');
+  await click('getPermissions');
+  await expect(text('permissionsResult')).toHaveText('No permissions found.');
+  await approved('requestPermissions');
+  await expect(text('permissionsResult')).toHaveText('eth_accounts');
+  await expect(text('accounts')).toHaveText(address);
 });
