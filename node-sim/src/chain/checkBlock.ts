@@ -15,6 +15,7 @@ import { checkForm } from './admission.ts';
 import { type Attestation, attestationRoot } from './attestation.ts';
 import type { Chain } from './chain.ts';
 import { revealMessage } from './consensus.ts';
+import { checkRules } from './evmAdmission.ts';
 import { readEvmBody } from './evmBlocks.ts';
 import { type BlockHeader, blockHash, epochOf, signingRoot, slotAt, transactionsRoot } from './header.ts';
 import { type HashedTransfer, readTransfer } from './nativeTransfer.ts';
@@ -78,8 +79,9 @@ async function readCandidate(chain: Chain, body: string, mlDsa: MlDsa): Promise<
   return { tx, hash: exchangeTxHash(tx) };
 }
 
-async function readEvmCandidate(body: string, mlDsa: MlDsa): Promise<EvmBlockTx> {
+async function readEvmCandidate({ chainId }: Chain, body: string, mlDsa: MlDsa): Promise<EvmBlockTx> {
   const candidate = readEvmBody(body);
+  checkRules(candidate.tx, chainId);
   if ((await evmSender(candidate.tx, mlDsa)) !== candidate.from) throw refuse('the sender of an EVM transaction is another one');
   return candidate;
 }
@@ -110,13 +112,14 @@ export async function checkBlock(chain: Chain, block: WireBlock, mlDsa: MlDsa): 
       header,
       transfers: transfers.map((body) => readFaucetTransfer(chain, body)),
       candidates: await Promise.all(exchange.map((body) => readCandidate(chain, body, mlDsa))),
-      evm: await Promise.all(evm.map((body) => readEvmCandidate(body, mlDsa))),
+      evm: await Promise.all(evm.map((body) => readEvmCandidate(chain, body, mlDsa))),
     };
     const hashes = [...checked.transfers, ...checked.candidates, ...checked.evm].map(({ hash }) => hash);
     if (transactionsRoot(hashes) !== header.transactions_root) throw refuse('its transactions are others');
     return checked;
   } catch (cause) {
     if (cause instanceof ParseRefusal || cause instanceof SyntaxError || cause instanceof TypeError) throw refuse('it cannot be read', cause);
+    if (cause instanceof Refusal && cause.code !== 'block.invalid') throw refuse(cause.message, cause);
     throw cause;
   }
 }

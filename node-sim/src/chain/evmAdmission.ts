@@ -30,7 +30,8 @@ function readEnvelope(raw: string): SignedEvmTx {
   }
 }
 
-function checkRules(tx: SignedEvmTx, chainId: number): void {
+/** The rules that an envelope keeps or breaks by itself. @throws Refusal `tx.*` */
+export function checkRules(tx: SignedEvmTx, chainId: number): void {
   if (tx.raw.length > MAX_BYTES) throw new Refusal('tx.invalid', `invalid transaction: more than ${MAX_BYTES} bytes`);
   if (tx.chainId !== undefined && tx.chainId !== BigInt(chainId)) throw new Refusal('tx.chainId', `wrong chain id: ${tx.chainId}, this is ${chainId}`);
   if (tx.nonce > MAX_NONCE) throw new Refusal('tx.nonceTooHigh', 'nonce too high');

@@ -2,13 +2,15 @@ import { accountId, addressOfPqKey } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import { mlDsaPublicKey } from '@svc/core/crypto/mlDsa';
 import { opGas } from '@svc/core/ops/names';
-import { PQ_TX_TYPE, signPqEvmTx } from '@svc/core/tx/evmTx';
+import { PQ_TX_TYPE, signPqEvmTx, type UnsignedEvmTx } from '@svc/core/tx/evmTx';
 import { exchangeTxHash, MIN_GAS_PRICE_WEI, signExchangeTx } from '@svc/core/tx/exchangeTx';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Cluster, type ClusterNode, until } from '../../../test/support/cluster.ts';
 import { callOf } from '../../../test/support/program.ts';
 import { signedValue } from '../../../test/support/signedValue.ts';
 import { testAccount } from '../../../test/support/startNode.ts';
+import { checkBlock } from '../chain/checkBlock.ts';
+import { wireBlock } from '../chain/storedBlocks.ts';
 import { nodeMlDsa as mlDsa } from '../crypto/nodeMlDsa.ts';
 import { addressOfSeed, paramsOf } from '../genesis/genesis.ts';
 
@@ -27,6 +29,13 @@ describe('blocks of other nodes', () => {
     await cluster.slot(nodes);
   }
 
+  /** Creates a contract that stores PREVRANDAO, NUMBER and TIMESTAMP as it begins. */
+  function creation({ node }: ClusterNode, chainId = BigInt(node.chain.chainId)): UnsignedEvmTx {
+    const data = Uint8Array.from(Buffer.from('44600055436001554260025500', 'hex'));
+    const price = { gasPriceWei: MIN_GAS_PRICE_WEI, priorityFeeWei: MIN_GAS_PRICE_WEI, gasLimit: 400_000n };
+    return { type: PQ_TX_TYPE, chainId, nonce: 0n, ...price, to: null, value: 0n, data, accessList: [] };
+  }
+
   const tips = (nodes: readonly ClusterNode[]) => nodes.map(({ node }) => node.chain.tip);
 
   it('bring EVM transactions: a contract that reads the randomness runs the same everywhere', async () => {
@@ -34,24 +43,7 @@ describe('blocks of other nodes', () => {
     nodes.push(await cluster.start({ validators: [2, 3], peers: [nodes[0]?.url ?? ''] }));
     const [first, second] = nodes as [ClusterNode, ClusterNode];
     await fund(first, nodes);
-    // On creation: store PREVRANDAO, NUMBER and TIMESTAMP.
-    const data = Uint8Array.from(Buffer.from('44600055436001554260025500', 'hex'));
-    const create = await signPqEvmTx(
-      {
-        type: PQ_TX_TYPE,
-        chainId: BigInt(first.node.chain.chainId),
-        nonce: 0n,
-        gasPriceWei: MIN_GAS_PRICE_WEI,
-        priorityFeeWei: MIN_GAS_PRICE_WEI,
-        gasLimit: 400_000n,
-        to: null,
-        value: 0n,
-        data,
-        accessList: [],
-      },
-      alice.seed,
-      mlDsa,
-    );
+    const create = await signPqEvmTx(creation(first), alice.seed, mlDsa);
     await callOf(first.url, 'eth_sendRawTransaction', [`0x${toHex(create.raw)}`]);
     await until('the transaction at both', () => second.node.chain.evmPool.has(create.hash));
     for (let slot = 0; slot < 4; slot++) await cluster.slot(nodes);
@@ -59,6 +51,18 @@ describe('blocks of other nodes', () => {
     expect(JSON.parse(second.node.chain.storage.evm.find(create.hash)?.body ?? '{}')).toMatchObject({ success: true });
     expect(first.node.chain.state.evm.storage.size).toBeGreaterThan(1);
     expect(tips(nodes)[1]).toEqual(tips(nodes)[0]);
+  });
+
+  it('are refused with an EVM transaction that was signed for another chain', async () => {
+    const first = await cluster.start({});
+    await fund(first, [first]);
+    const tx = await signPqEvmTx({ ...creation(first, 4n), chainId: 4n }, alice.seed, mlDsa);
+    cluster.pass(2);
+    first.network.propose();
+    const block = wireBlock(first.node.chain, first.node.chain.tip.height);
+    const body = JSON.stringify({ raw: toHex(tx.raw), from: id });
+    const forged = { ...block, transactions: [...block.transactions, { kind: 'evm', body }] };
+    await expect(checkBlock(first.node.chain, forged, mlDsa)).rejects.toMatchObject({ code: 'block.invalid', message: expect.stringContaining('chain id') });
   });
 
   it('count a validator whose key is elsewhere as present, and its votes once', async () => {
