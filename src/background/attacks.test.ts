@@ -171,6 +171,31 @@ describe('floods', () => {
     expect(JSON.stringify([...platform.storages.session]).length).toBeLessThan(1_000_000);
   });
 
+  it('a connected site cannot use its requests to load the node: at most eight are prepared at once', async () => {
+    let reads = 0;
+    const counting: typeof fetch = (input, init) => {
+      if (/estimateGas|simulate/.test(String(init?.body))) reads += 1;
+      return fetch(input, init);
+    };
+    const { main, page } = await connected({ fetch: counting });
+    const asked = Array.from({ length: 300 }, () =>
+      page.request('eth_sendTransaction', [{ to: B, value: '0x1' }]).catch((error: { code: number }) => error.code),
+    );
+    let isOver = false;
+    const codes = Promise.all(asked).finally(() => {
+      isOver = true;
+    });
+    await main.until((view) => view.approvals.length > 0);
+    // Those that were still being prepared may take the place of a refused one.
+    while (!isOver) {
+      const [approval] = main.view.approvals;
+      if (approval === undefined) await settle();
+      else await main.run('decide', { id: approval.id, kind: approval.kind });
+    }
+    expect(new Set(await codes)).toEqual(new Set([4001]));
+    expect(reads).toBeLessThanOrEqual(2 * 8 + 6);
+  });
+
   it('a site that goes on asking after refusals is refused without a window, for a minute', async () => {
     const { main, open, platform } = await connected();
     const nag = open('https://nag.test/');

@@ -9,7 +9,7 @@ import { requireConnected } from './gates/connected.ts';
 import { requireKnown } from './gates/known.ts';
 import type { ReadThrottle } from './gates/throttle.ts';
 import { requireUnlocked } from './gates/unlocked.ts';
-import { Unauthorized } from './refusals.ts';
+import { Rejected, Unauthorized } from './refusals.ts';
 import { type RouterAnswer, wireErrorOf } from './wireError.ts';
 
 /** A request as it arrived; `id` is the asker's. The same id from the same asker is the same request. */
@@ -33,6 +33,9 @@ export interface RouterOptions {
   readonly onHandled: () => void;
 }
 
+/** Requests of one origin that may be on their way to the user at once: preparing one reads from the node. */
+const MAX_ASKING = 8;
+
 /** What names a request for good: who asks, and the asker's id for it. */
 export function requestKeyOf(request: Pick<RouterRequest, 'id'>, context: RequestContext): string {
   return `${context.kind}:${context.kind === 'relay' ? context.topic : ''}:${context.origin ?? 'null'}#${request.id}`;
@@ -41,6 +44,7 @@ export function requestKeyOf(request: Pick<RouterRequest, 'id'>, context: Reques
 /** The door of one wallet. */
 export function createRouter({ services, answers, throttle, claimedName, onHandled }: RouterOptions): Router {
   const running = new Map<string, Promise<RouterAnswer>>();
+  const asking = new Map<string, number>();
 
   function requesterOf(context: RequestContext & { origin: string }): Exclude<RequesterView, { kind: 'wallet' }> {
     const insecure = isInsecureOrigin(context.origin);
@@ -93,11 +97,19 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
     }
     const before = answers.find(requestKey, name);
     if (before !== undefined) return before;
+    const site = context.origin ?? 'null';
+    const count = asking.get(site) ?? 0;
+    if (count >= MAX_ASKING) return { error: wireErrorOf(new Rejected('Too many requests of this site are waiting already.')) };
+    asking.set(site, count + 1);
     let answer: RouterAnswer;
     try {
       answer = { result: (await runMethod(method, request.params, context, requestKey)) ?? null };
     } catch (error) {
       answer = { error: wireErrorOf(error) };
+    } finally {
+      const left = (asking.get(site) ?? 1) - 1;
+      if (left === 0) asking.delete(site);
+      else asking.set(site, left);
     }
     // Kept before it is sent: whoever asks again gets this answer and nothing is done twice.
     await answers.keep(requestKey, name, answer).catch(() => undefined);

@@ -188,7 +188,7 @@ async function chooseGas({ request, form, account, network, evm, origin }: Chain
 const ENVELOPES = { legacy: 0, accessList: 1, dynamicFee: 2, pq: PQ_TX_TYPE } as const;
 
 /** The asset that a network's fees and values are in. */
-export function nativeFactOf(network: Network): TokenFact {
+function nativeFactOf(network: Network): TokenFact {
   return network.isSvc ? NATIVE_FACT : { ...NATIVE_FACT, symbol: network.currency, name: network.currency };
 }
 

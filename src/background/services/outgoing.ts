@@ -43,8 +43,6 @@ export type Outgoing = Static<typeof outgoing>;
 export const hasEnded = (record: Outgoing): boolean => record.state === 'done' || record.state === 'lost';
 export const formOf = (record: Outgoing): Form => record.form ?? 'exchange';
 
-export type OutgoingStore = ReturnType<typeof createOutgoing>;
-
 /** The stored transactions of one wallet; call `load` first. */
 export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs: number) {
   const table = platform.table(TABLES.outgoing);
