@@ -132,6 +132,6 @@ describe('a chain that is killed', () => {
         rmSync(folder, { recursive: true, force: true });
       }
     },
-    240_000,
+    900_000,
   );
 });

@@ -206,7 +206,7 @@ describe('the program', () => {
       await ended;
     }
     await reference.stop();
-  });
+  }, 240_000);
 
   it('stops on SIGTERM within 5 s with open streams, and says where it listens', async () => {
     const { child, url, ended } = await launch('--genesis', 'empty', '--block-time', '1');
