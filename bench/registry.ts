@@ -17,6 +17,7 @@ import { subscribers } from './subscribers.ts';
 import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 import { trade } from './trade.ts';
+import { wallet } from './wallet.ts';
 
 export const BENCHES: readonly BenchSpec[] = [
   core,
@@ -35,4 +36,5 @@ export const BENCHES: readonly BenchSpec[] = [
   reads,
   subscribers,
   trade,
+  wallet,
 ];

@@ -35,7 +35,10 @@ async function run() {
       row('site library, everything', library(/./), '-'),
       row('web wallet and demo, whole', filesOf(join(DIST, 'web')), '-'),
     ],
-    notes: [`extension.zip: ${(statSync(join(DIST, 'extension.zip')).size / 1000).toFixed(1)} kB`],
+    notes: [
+      `extension.zip: ${(statSync(join(DIST, 'extension.zip')).size / 1000).toFixed(1)} kB`,
+      'MetaMask and Rabby publish their archives with each release; compare with the size named there, which is not read from here.',
+    ],
   };
 }
 

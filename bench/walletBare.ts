@@ -1,0 +1,69 @@
+// The least extension that could stand beside the wallet: the same manifest keys and the same way of a request from page to
+// worker and back, with nothing done in between. What the wallet takes above it is the wallet's own.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MATCHES = { matches: ['http://*/*', 'https://*/*'], run_at: 'document_start', all_frames: true };
+
+const MANIFEST = {
+  manifest_version: 3,
+  name: 'Echo',
+  version: '1',
+  background: { service_worker: 'worker.js' },
+  content_scripts: [
+    { ...MATCHES, js: ['content.js'] },
+    { ...MATCHES, js: ['inpage.js'], world: 'MAIN' },
+  ],
+};
+
+const WORKER = `
+const waiting = new Map();
+chrome.runtime.onConnect.addListener((port) => port.onMessage.addListener(({ id, method }) => {
+  if (method === 'echo') return port.postMessage({ id, result: '0x1' });
+  waiting.set(String(id), port);
+  chrome.windows.create({ type: 'popup', url: chrome.runtime.getURL('ask.html#' + id), width: 390, height: 680 });
+}));
+chrome.runtime.onMessage.addListener((id, sender) => {
+  waiting.get(id)?.postMessage({ id: Number(id), result: 'approved' });
+  chrome.windows.remove(sender.tab.windowId);
+});`;
+
+const CONTENT = `
+let port;
+addEventListener('message', ({ source, data }) => {
+  if (source !== window || data?.to !== 'echo') return;
+  if (port === undefined) {
+    port = chrome.runtime.connect();
+    port.onMessage.addListener((answer) => postMessage({ from: 'echo', ...answer }, '*'));
+    port.onDisconnect.addListener(() => { port = undefined; });
+  }
+  port.postMessage({ id: data.id, method: data.method });
+});`;
+
+const INPAGE = `
+const pending = new Map();
+let last = 0;
+addEventListener('message', ({ source, data }) => {
+  if (source !== window || data?.from !== 'echo') return;
+  pending.get(data.id)?.(data.result);
+  pending.delete(data.id);
+});
+window.bare = { request: ({ method }) => new Promise((done) => { pending.set(++last, done); postMessage({ to: 'echo', id: last, method }, '*'); }) };`;
+
+const ASK = '<!doctype html><title>Echo</title><p>Approve?</p><button aria-label="Approve">Approve</button><script src="ask.js"></script>';
+const ASKED = `document.querySelector('button').addEventListener('click', () => chrome.runtime.sendMessage(location.hash.slice(1)));`;
+
+/** Writes it into a folder. */
+export function writeBareExtension(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const files = {
+    'manifest.json': JSON.stringify(MANIFEST),
+    'worker.js': WORKER,
+    'content.js': CONTENT,
+    'inpage.js': INPAGE,
+    'ask.html': ASK,
+    'ask.js': ASKED,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
