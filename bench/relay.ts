@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenPair, openEchoPair, openRelayPair, openRoomPair, type Pair } from './relayClients.ts';
+import { pairingTimes } from './relayPairing.ts';
 import { type MeasuredServer, startPeer, startRelay } from './relayServers.ts';
 import type { BenchRow, BenchSpec } from './table.ts';
 
@@ -17,7 +18,9 @@ const STRETCH_MS = 1_500;
 const STRETCHES = 4;
 const LIGHT_PAIRS = 1_000;
 const LIGHT_SECONDS = 2;
-const IDLE_PAIRS = 3_000;
+/** As many as 20,000 open files allow, for the two that are compared. */
+const IDLE_PAIRS = 9_800;
+const PAIRINGS = 30;
 
 interface Cost {
   readonly rate: number;
@@ -31,6 +34,8 @@ interface Contender {
   readonly name: string;
   readonly start: () => Promise<MeasuredServer>;
   readonly open: OpenPair;
+  /** Idle pairs whose memory is measured. */
+  readonly idle: number;
 }
 
 let topics = 0;
@@ -125,14 +130,15 @@ async function measureAll(contenders: readonly Contender[]): Promise<BenchRow[]>
     for (const server of servers) await server.stop();
   }
   for (const [at, contender] of contenders.entries()) {
+    if (contender.idle === 0) continue;
     const server = await contender.start();
     const { memory: before } = await server.usage();
-    const idle = await openPairs(contender, server.url, IDLE_PAIRS);
+    const idle = await openPairs(contender, server.url, contender.idle);
     await pause(1_000);
     const bytes = (await server.usage()).memory - before;
     for (const pair of idle) pair.close();
     await server.stop();
-    Object.assign(rows[at] as object, { 'kB per idle pair': Number((bytes / IDLE_PAIRS / 1024).toFixed(1)) });
+    Object.assign(rows[at] as object, { 'kB per idle pair': Number((bytes / contender.idle / 1024).toFixed(1)) });
   }
   return rows as unknown as BenchRow[];
 }
@@ -153,19 +159,29 @@ async function run() {
   let files = 0;
   try {
     const rows = await measureAll([
-      { name: 'bare ws echo', start: () => startPeer('ws'), open: openEchoPairOfTwo },
-      { name: 'socket.io room', start: () => startPeer('socket.io'), open: openRoomPair },
-      { name: 'relay, SQLite', start: () => startRelay(`sqlite:${join(folder, `${++files}.sqlite`)}`), open: openRelayPair },
-      { name: 'relay, memory', start: () => startRelay('memory'), open: openRelayPair },
+      { name: 'bare ws echo', start: () => startPeer('ws'), open: openEchoPairOfTwo, idle: IDLE_PAIRS },
+      { name: 'socket.io room', start: () => startPeer('socket.io'), open: openRoomPair, idle: 0 },
+      { name: 'relay, SQLite', start: () => startRelay(`sqlite:${join(folder, `${++files}.sqlite`)}`), open: openRelayPair, idle: IDLE_PAIRS },
+      { name: 'relay, memory', start: () => startRelay('memory'), open: openRelayPair, idle: 0 },
     ]);
     const [bare, room, durable] = rows.map((row) => ({ rate: Number(row['messages/s']), cpu: Number(row['server µs each']) })) as [Cost, Cost, Cost];
+    const of = (at: number, column: string): number => Number(rows[at]?.[column]);
+    const server = await startRelay(`sqlite:${join(folder, `${++files}.sqlite`)}`);
+    const pairings = await pairingTimes(server.url, PAIRINGS).finally(() => server.stop());
+    const median = (name: 'code' | 'question' | 'accounts'): string =>
+      `${share(
+        pairings.map((times) => times[name]).sort((a, b) => a - b),
+        0.5,
+      )} ms`;
     return {
       rows,
       notes: [
         `relay on SQLite: ${percent(durable.rate, bare.rate)} of the messages of bare ws, ${(durable.rate / room.rate).toFixed(2)} times those of socket.io`,
         `by the server's processor time, which other work on the machine distorts less: ${percent(bare.cpu, durable.cpu)} of bare ws, ${(room.cpu / durable.cpu).toFixed(2)} times socket.io`,
         `${PAIRS} pairs with ${WINDOW} messages each under way, the best of ${STRETCHES} stretches taken in turns; then ${LIGHT_PAIRS} pairs with one message a second, the calmest of ${STRETCHES} turns; then ${IDLE_PAIRS} idle pairs (resident memory)`,
-        'a message at the relay is four frames (publish, published, message, ack) and on the disk before it is confirmed; an echo is two frames, socket.io sends two and confirms nothing',
+        `p99 of the light load: ${(of(2, 'p99 ms') / of(0, 'p99 ms')).toFixed(1)} times bare ws; an idle pair: ${(of(2, 'kB per idle pair') / of(0, 'kB per idle pair')).toFixed(2)} times two bare sockets`,
+        `pairing on loopback, median of ${PAIRINGS}: ${median('code')} until the code is shown, ${median('question')} from the code to the first question to the user, ${median('accounts')} from the consent to the accounts at the site`,
+        'a message at the relay is four frames (publish, published, message, ack) and on the disk before it is confirmed (its reader may have it a moment earlier); an echo is two frames, socket.io sends two and confirms nothing',
       ],
     };
   } finally {

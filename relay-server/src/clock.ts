@@ -4,6 +4,8 @@
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
+  /** Milliseconds since some moment. They pass evenly, also when the clock is set: for everything that measures a length of time. */
+  elapsed(): number;
   /** Runs `act` once after `ms`; the answer cancels it. */
   after(ms: number, act: () => void): () => void;
 }
@@ -14,6 +16,7 @@ const TIMER_MAX_MS = 2_147_483_647;
 /** The machine's clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after: (ms, act) => {
     // A longer one would fire at once.
     const timer = setTimeout(act, Math.min(ms, TIMER_MAX_MS));

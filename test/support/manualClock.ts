@@ -7,40 +7,42 @@ import type { Clock } from '../../relay-server/src/clock.ts';
 export interface ManualClock extends Clock {
   /** Moves time on, running each timer at its own moment. */
   advance(ms: number): Promise<void>;
-  /** Sets the time without running anything, as after a restart. */
+  /** Sets the time without running anything, as somebody who corrects a clock: timers run when their length has passed. */
   set(ms: number): void;
 }
 
 /** A clock that stands still at `startMs` (Unix milliseconds). */
 export function manualClock(startMs = 1_790_000_000_000): ManualClock {
-  let now = startMs;
+  let elapsed = 0;
+  let offset = startMs;
   let order = 0;
   const timers = new Map<number, { at: number; act: () => void }>();
   const turns = async (): Promise<void> => {
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
   return {
-    now: () => now,
+    now: () => offset + elapsed,
+    elapsed: () => elapsed,
     after(ms, act) {
       const id = ++order;
-      timers.set(id, { at: now + ms, act });
+      timers.set(id, { at: elapsed + ms, act });
       return () => void timers.delete(id);
     },
     set(ms) {
-      now = ms;
+      offset = ms - elapsed;
     },
     async advance(ms) {
-      const end = now + ms;
+      const end = elapsed + ms;
       for (;;) {
         const due = [...timers].filter(([, { at }]) => at <= end).sort(([a, x], [b, y]) => x.at - y.at || a - b)[0];
         if (due === undefined) break;
         const [id, { at, act }] = due;
         timers.delete(id);
-        now = Math.max(now, at);
+        elapsed = Math.max(elapsed, at);
         act();
         await turns();
       }
-      now = end;
+      elapsed = end;
       await turns();
     },
   };

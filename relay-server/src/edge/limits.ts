@@ -91,7 +91,7 @@ export class RateWindow implements RateCounter {
   /** Counts one event; when the window is full, counts nothing and answers the seconds until it ends. */
   take(key: string): number | undefined {
     if (this.#max === Number.POSITIVE_INFINITY) return undefined;
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     this.#sweep(now);
     const window = this.#windows.get(key);
     if (window === undefined || now - window.startedAt >= this.#windowMs) {

@@ -64,7 +64,7 @@ export class Endpoint {
     this.#writer = new FrameWriter(ws, stream);
     this.#access = access;
     this.#parts = parts;
-    this.#lastHeardAt = parts.clock.now();
+    this.#lastHeardAt = parts.clock.elapsed();
     this.#closed = new Promise((resolve) => {
       ws.once('close', () => {
         this.#unsubscribe();
@@ -107,7 +107,7 @@ export class Endpoint {
 
   /** Pings, or cuts a socket that has been silent for too long. */
   check(): void {
-    if (this.#parts.clock.now() - this.#lastHeardAt >= this.#parts.limits.silence * 1000) this.terminate();
+    if (this.#parts.clock.elapsed() - this.#lastHeardAt >= this.#parts.limits.silence * 1000) this.terminate();
     else if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
   }
 
@@ -287,6 +287,6 @@ export class Endpoint {
   }
 
   #heard(): void {
-    this.#lastHeardAt = this.#parts.clock.now();
+    this.#lastHeardAt = this.#parts.clock.elapsed();
   }
 }

@@ -160,7 +160,7 @@ export class Relay {
       else return;
       wake();
     });
-    const deadline = this.#now() + waitMs;
+    const deadline = this.#parts.clock.elapsed() + waitMs;
     try {
       // It may have ended between the use and the listening.
       if (!(await this.isLive(topic, sessionId))) throw new RelayRefusal('relay.ended', 'This session has ended');
@@ -168,7 +168,7 @@ export class Relay {
         hasNews = false;
         const messages = await this.fetch(topic, side, after, sessionId);
         if (end !== undefined) throw new RelayRefusal('relay.ended', 'This session has ended');
-        const leftMs = deadline - this.#now();
+        const leftMs = deadline - this.#parts.clock.elapsed();
         if (messages.length > 0 || leftMs <= 0 || signal.aborted || this.#isStopping) return messages;
         if (hasNews) continue;
         await this.#sleep(leftMs, signal, (woken) => {
