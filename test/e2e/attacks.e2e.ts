@@ -1,0 +1,163 @@
+// What only a real browser can show of attacks: which doors of the extension a page, a frame, its own content script and
+// another extension find. What happens behind the doors is tested in src/background/attacks.test.ts.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, expect, type Page, test } from '@playwright/test';
+import { CHANNEL_TAG } from '@svc/core/names';
+import { request, type Settled, type Site, startSite } from './site.ts';
+import { approvalWindow, approve, BROWSER, createWallet, network, PASSWORD } from './wallet.ts';
+
+const UI_PORT = `${CHANNEL_TAG}-ui`;
+const OTHER_MANIFEST = { manifest_version: 3, name: 'Other', version: '1', background: { service_worker: 'other.js' } };
+
+let folder: string;
+let context: BrowserContext;
+let extension: string;
+let site: Site;
+let evil: Site;
+let page: Page;
+let wallet: Page;
+let address: string;
+
+const windows = () => context.pages().filter((one) => one.url().includes('approval.html')).length;
+
+/** Opens a port by name and asks it for the recovery phrase: what came back within a second. Runs wherever it is put. */
+function knock([id, name, password]: readonly [id: string | null, name: string, password: string]): Promise<{ heard: unknown[]; ended: boolean }> {
+  interface Port {
+    postMessage(message: unknown): void;
+    readonly onMessage: { addListener(listener: (message: unknown) => void): void };
+    readonly onDisconnect: { addListener(listener: () => void): void };
+  }
+  interface Runtime {
+    connect(...values: unknown[]): Port;
+    readonly lastError?: unknown;
+  }
+  const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome;
+  return new Promise((done) => {
+    const heard: unknown[] = [];
+    const port = id === null ? runtime.connect({ name }) : runtime.connect(id, { name });
+    port.onMessage.addListener((message) => heard.push(message));
+    port.onDisconnect.addListener(() => {
+      void runtime.lastError;
+      done({ heard, ended: true });
+    });
+    port.postMessage({ id: 'a1', command: 'revealPhrase', params: { password } });
+    setTimeout(() => done({ heard, ended: false }), 1_000);
+  });
+}
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-attacks-'));
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(OTHER_MANIFEST));
+  writeFileSync(join(folder, 'other.js'), '');
+  const both = `${network().extensionDir},${folder}`;
+  context = await chromium.launchPersistentContext(mkdtempSync(join(folder, 'profile-')), {
+    ...BROWSER,
+    args: [...BROWSER.args, `--disable-extensions-except=${both}`, `--load-extension=${both}`, '--no-first-run'],
+  });
+  site = await startSite();
+  evil = await startSite({ '/framing': `<!doctype html><iframe name="victim" src="${site.origin}/"></iframe>` });
+  page = await context.newPage();
+  await page.goto(site.origin);
+  await expect.poll(() => context.serviceWorkers().length).toBe(2);
+  extension = new URL(
+    context
+      .serviceWorkers()
+      .find((one) => !one.url().endsWith('/other.js'))
+      ?.url() ?? '',
+  ).host;
+  wallet = await context.newPage();
+  await wallet.goto(`chrome-extension://${extension}/src/ui/app.html`);
+  await createWallet(wallet);
+  await wallet.getByRole('button', { name: 'Continue' }).click();
+  let asked: Promise<Settled> | undefined;
+  const window = await approvalWindow(context, async () => {
+    asked = request(page, 'eth_requestAccounts');
+  });
+  await approve(window);
+  address = ((await asked) as { result: [string] }).result[0];
+});
+test.afterAll(async () => {
+  await context.close();
+  await Promise.all([site.close(), evil.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a page has no way to the extension but its provider: no runtime, no framed or opened page of it, none of its files', async () => {
+  const found = await page.evaluate(async (id) => {
+    const url = `chrome-extension://${id}/src/ui/approval.html`;
+    const frame = document.createElement('iframe');
+    frame.src = url;
+    const loaded = new Promise((done) => {
+      frame.onload = done;
+    });
+    document.body.append(frame);
+    await loaded;
+    const { chrome } = window as unknown as { chrome?: { runtime?: { connect?: unknown } } };
+    return {
+      runtime: typeof chrome?.runtime?.connect,
+      fetched: await fetch(`chrome-extension://${id}/manifest.json`).then(
+        () => 'read',
+        () => 'refused',
+      ),
+    };
+  }, extension);
+  expect(found.runtime).toBe('undefined');
+  expect(found.fetched).toBe('refused');
+  for (const frame of page.frames()) expect(frame === page.mainFrame() || frame.url().startsWith('chrome-error:')).toBe(true);
+  const opened = context.waitForEvent('page');
+  await page.evaluate((id) => void window.open(`chrome-extension://${id}/src/ui/app.html`), extension);
+  const popup = await opened;
+  await popup.waitForTimeout(500);
+  expect(popup.url()).not.toContain('app.html');
+  await popup.close();
+});
+
+/** Runs an expression in the content script's own world of a page. */
+async function inContentScript(session: CDPSession, expression: string): Promise<unknown> {
+  const contexts: { id: number; origin: string }[] = [];
+  session.on('Runtime.executionContextCreated', ({ context: one }) => contexts.push(one));
+  await session.send('Runtime.enable');
+  const own = contexts.find((one) => one.origin === `chrome-extension://${extension}`);
+  if (own === undefined) throw new Error('the page has no content script');
+  const { result } = await session.send('Runtime.evaluate', { expression, contextId: own.id, awaitPromise: true, returnByValue: true });
+  return result.value;
+}
+
+test('the port of the wallet’s own pages ends at once for a content script, and is not there for another extension', async () => {
+  // The wallet's own page is heard, so the knock itself is right.
+  expect((await wallet.evaluate(knock, [null, UI_PORT, PASSWORD] as const)).heard.length).toBeGreaterThan(0);
+  const session = await context.newCDPSession(page);
+  expect(await inContentScript(session, `(${knock.toString()})([null, '${UI_PORT}', '${PASSWORD}'])`)).toEqual({ heard: [], ended: true });
+  const other = context.serviceWorkers().find((one) => one.url().endsWith('/other.js'));
+  for (const name of [UI_PORT, `${CHANNEL_TAG}-provider`])
+    expect(await other?.evaluate(knock, [extension, name, PASSWORD] as const)).toEqual({ heard: [], ended: true });
+  expect(await request(page, 'eth_accounts')).toEqual({ result: [address] });
+});
+
+test('a page that frames a connected site cannot speak in its name, nor hear what it is told', async () => {
+  const framing = await context.newPage();
+  await framing.goto(`${evil.origin}/framing`);
+  const victim = framing.frame({ name: 'victim' });
+  if (victim === null) throw new Error('the page has no frame');
+  expect(await request(victim, 'eth_accounts')).toEqual({ result: [address] });
+  const heard = await framing.evaluate(
+    async ([tag, account]) => {
+      const messages: unknown[] = [];
+      addEventListener('message', (event) => messages.push(event.data));
+      const forged = (to: string, message: object) => window.frames[0]?.postMessage({ tag, to, message }, '*');
+      forged('wallet', { type: 'request', id: 'forged', method: 'personal_sign', params: ['Forged', account] });
+      forged('wallet', { type: 'request', id: 'forged2', method: 'eth_accounts', origin: 'https://elsewhere.test' });
+      forged('page', { type: 'event', event: 'accountsChanged', data: ['0x0000000000000000000000000000000000000001'] });
+      await new Promise((done) => setTimeout(done, 1_500));
+      return messages;
+    },
+    [CHANNEL_TAG, address] as const,
+  );
+  expect(heard).toEqual([]);
+  expect(windows()).toBe(0);
+  expect(await victim.evaluate(() => (window as unknown as { svc: { selectedAddress: string } }).svc.selectedAddress)).toBe(address);
+  await framing.close();
+});
