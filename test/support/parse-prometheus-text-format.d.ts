@@ -7,5 +7,6 @@ declare module 'parse-prometheus-text-format' {
     readonly help: string;
     readonly metrics: readonly { readonly value?: string; readonly labels?: Readonly<Record<string, string>> }[];
   }[];
+  // biome-ignore lint/style/noDefaultExport: it is how the package exports
   export default parse;
 }

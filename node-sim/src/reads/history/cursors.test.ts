@@ -35,7 +35,16 @@ describe('the pages of a history', () => {
 
   const page = (limit: number, cursor?: string | null): Promise<Page> =>
     node.get('/get_address_history', { address: alice.address, limit, ...(typeof cursor === 'string' ? { cursor } : {}) });
-  const all = async (): Promise<Entry[]> => (await page(500)).transactions;
+  const all = async (): Promise<Entry[]> => {
+    const found: Entry[] = [];
+    let cursor: string | null = null;
+    do {
+      const got: Page = await page(500, cursor);
+      found.push(...got.transactions);
+      cursor = got.next_cursor;
+    } while (cursor !== null);
+    return found;
+  };
 
   /** A block with some payments of alice in both ledgers. */
   async function block(): Promise<void> {
