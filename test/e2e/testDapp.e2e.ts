@@ -114,6 +114,23 @@ test('marks a field that the signature does not cover', async () => {
   await expect(text('signMalformedResult')).toHaveText(/^0x[0-9a-f]{130}$/);
 });
 
+/** Buttons for signing in, and what the window says of each. */
+const SIGN_INS: readonly (readonly [button: string, warning: RegExp])[] = [
+  ['siwe', /names chain 1, the active network is chain 88888/],
+  ['siweResources', /names chain 1/],
+  ['siweBadDomain', /signs you in at metamask\.badactor\.io/],
+  ['siweBadAccount', /another account than the one that signs/],
+  ['siweMalformed', /does not follow its form/],
+];
+
+test('says what is wrong with a sign-in, and signs it when told to', async () => {
+  for (const [button, warning] of SIGN_INS) {
+    await text('siweResult').evaluate((element) => element.replaceChildren());
+    await approved(button, (window) => expect(window.getByText(warning).first()).toBeVisible());
+    await expect(text('siweResult')).toHaveText(/^0x[0-9a-f]{130}$/);
+  }
+});
+
 /** The hash that the page writes to its console. */
 async function hashOf(send: () => Promise<void>): Promise<string> {
   const written = page.waitForEvent('console', (message) => /^0x[0-9a-f]{64}$/.test(message.text()));
