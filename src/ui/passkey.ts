@@ -11,7 +11,7 @@ const SECRET_BYTES = 32;
 const ALGORITHMS = [-7, -257];
 
 /** Why a ceremony came to nothing, as a sentence. */
-export class PasskeyError extends Error {
+class PasskeyError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'PasskeyError';

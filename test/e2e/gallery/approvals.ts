@@ -24,7 +24,7 @@ const TOKENS: Readonly<Record<string, Partial<TokenFact>>> = {
   [`0x${'61'.repeat(20)}`]: { symbol: HOSTILE.override, name: HOSTILE.markup },
 };
 export const QBTC = `0x${'71'.repeat(20)}`;
-export const ODD = `0x${'61'.repeat(20)}`;
+const ODD = `0x${'61'.repeat(20)}`;
 
 export const token = (asset: string): TokenFact => ({
   asset,
