@@ -38,7 +38,7 @@ export const token = (asset: string): TokenFact => ({
 export const QUSDC_FACT = token(QUSDC);
 
 /** A subject of an exchange operation, described by its own declaration. */
-export function operation(name: string, params: Record<string, unknown>): SubjectFor<'sendExchangeTransaction'> {
+function operation(name: string, params: Record<string, unknown>): SubjectFor<'sendExchangeTransaction'> {
   const op = findOp(name);
   if (op === undefined) throw new Error(`no operation ${name}`);
   const explain = op.describe as (given: unknown, facts: unknown) => SubjectFor<'sendExchangeTransaction'>['description'];
