@@ -1,9 +1,10 @@
 // The provider as pages meet it in the real browser: discovery, hostile and crowded pages, frames, chain switches, and
 // which account a request means.
 
+import { createPublicKey, verify } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { fromHex, utf8 } from '@svc/core/bytes';
-import { recoverPersonal } from '@svc/core/tx/message';
+import { pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { request, type Settled, type Site, startSite } from './site.ts';
 import { approvalWindow, approve, type Browser, createWallet, launch } from './wallet.ts';
 
@@ -303,4 +304,20 @@ test('an account that was not shared is refused without a window, and the shown 
   expect(recoverPersonal(utf8('Mine'), fromHex((signed as { result: string }).result))).toBe(address);
   const backwards = await approved(() => request(page, 'personal_sign', [address, 'Mine']));
   expect(backwards).toEqual(signed);
+});
+
+/** Start of the public key structure (SPKI) of ML-DSA-65, before the key's bytes. */
+const ML_DSA_65_SPKI = fromHex('308207b2300b0609608648016503040312038207a100');
+
+test('the post-quantum signature that a page gets is verified by OpenSSL, and altered ones are not', async () => {
+  const message = 'Tea for two ☕';
+  const signed = (await approved(() => request(page, 'svc_signPQMessage', [message]))) as { result: { signature: string; publicKey: string } };
+  const [signature, key] = [fromHex(signed.result.signature), fromHex(signed.result.publicKey)];
+  expect([signature.length, key.length]).toEqual([3_309, 1_952]);
+  const publicKey = createPublicKey({ key: Buffer.concat([ML_DSA_65_SPKI, key]), format: 'der', type: 'spki' });
+  const holds = (bytes: Uint8Array, text = message) => verify(null, pqMessageBytes(utf8(text)), publicKey, bytes);
+  expect(holds(signature)).toBe(true);
+  expect(holds(signature, 'Tea for one ☕')).toBe(false);
+  for (const at of [0, 1_000, 3_308]) expect(holds(signature.with(at, (signature[at] ?? 0) ^ 1))).toBe(false);
+  expect(holds(signature.slice(1))).toBe(false);
 });
