@@ -11,7 +11,8 @@ export function SignedText({ text, hex }: { readonly text?: string | undefined; 
   const bytes = (hex.length - 2) / 2;
   return (
     <section className="stack" aria-label="Message">
-      <div className={text === undefined ? 'message hex' : 'message'}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls in its box, by keys too */}
+      <div className={text === undefined ? 'message hex' : 'message'} tabIndex={0}>
         {shown === '' ? <span className="soft">(empty message)</span> : shown.slice(0, PREVIEW_MAX)}
       </div>
       {shown.length > PREVIEW_MAX && (
