@@ -130,5 +130,5 @@ test('a passkey unlocks the wallet in place of the password', async () => {
   await expect(wallet.getByRole('heading', { name: 'Add a passkey' })).toHaveCount(0);
   await press('Lock');
   await press(/Unlock with/);
-  await expect(wallet.getByRole('button', { name: 'Lock' })).toBeVisible();
+  await expect(wallet.getByRole('button', { name: 'Lock', exact: true })).toBeVisible();
 });

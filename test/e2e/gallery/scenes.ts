@@ -12,6 +12,13 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 
+const checkProof = async (page: Page): Promise<void> => {
+  await press('Check the proof')(page);
+  await page.getByText('The proof holds.').waitFor();
+  // The claim that is shown under the fields comes a moment after the last key.
+  await page.getByTestId('claim').waitFor();
+};
+
 /** An account with a published profile and a token of its own. */
 const PROFILE = {
   listOwnTokens: [{ address: `0x${'7a'.repeat(20)}`, symbol: 'MINE', name: 'Mine' }],
@@ -131,7 +138,7 @@ const open: readonly Scene[] = [
   { name: 'security', page: 'popup', at: 'settings/security', view: { ...OPEN, settings: { ...OPEN.settings, autoLockMs: 0 } } },
   { name: 'pair', page: 'popup', at: 'pair', view: OPEN },
   { name: 'profile', page: 'popup', at: 'profile', view: OPEN, answers: { listOwnTokens: [] } },
-  { name: 'profile-published', page: 'app', at: 'profile', view: OPEN, answers: PROFILE, reach: press('Check the proof') },
+  { name: 'profile-published', page: 'app', at: 'profile', view: OPEN, answers: PROFILE, reach: checkProof },
   {
     name: 'profile-token',
     page: 'popup',
