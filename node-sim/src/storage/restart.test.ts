@@ -1,20 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { toSignedWire } from '@svc/core/tx/exchangeTx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { launchNode, readOf } from '../../../test/support/program.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { limitsWith } from '../edge/limits.ts';
 import { devGenesis } from '../genesis/dev.ts';
 import { emptyGenesis } from '../genesis/empty.ts';
 import { openSqliteStorage } from './sqlite.ts';
 
-const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const _NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
+const _MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const alice = testAccount('alice');
 
 /** Everything that must be the same after a restart. */
@@ -155,50 +155,33 @@ describe('the program', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function launch(...flags: string[]): Promise<{ child: ChildProcess; url: string; ended: Promise<{ code: number | null; errors: string }> }> {
-    const child = spawn(NODE, [MAIN, '--port', '0', '--limits', 'off', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
-    children.push(child);
-    let errors = '';
-    child.stderr?.on('data', (data) => {
-      errors += String(data);
-    });
-    const ended = new Promise<{ code: number | null; errors: string }>((resolve) => child.once('exit', (code) => resolve({ code, errors })));
-    const line = new Promise<string>((resolve) => {
-      if (child.stdout !== null) createInterface({ input: child.stdout }).once('line', resolve);
-    });
-    const first = await Promise.race([line, ended.then(() => '')]);
-    return { child, url: first.replace('listening ', ''), ended };
-  }
-
-  const call = async <T>(url: string, path: string) => ((await (await fetch(`${url}${path}`)).json()) as { result: T }).result;
-
   it('comes back after kill -9 with its last committed block whole, ready for the next one', async () => {
     const reference = await startNode();
     const hashes: string[] = [];
     let tip = { height: 0, last_block_hash: '' };
     for (let round = 0; round < 3; round++) {
-      const { child, url, ended } = await launch('--data', folder, '--block-time', '0');
-      const status = await call<typeof tip>(url, '/get_status');
+      const { child, url, ended } = await launchNode(children, '--data', folder, '--block-time', '0');
+      const status = await readOf<typeof tip>(url, '/get_status');
       expect(status.height).toBeGreaterThanOrEqual(tip.height);
       if (tip.height > 0) {
-        const block = await call<{ block: { block_hash: string } }>(url, `/get_block?block=${tip.height}`);
+        const block = await readOf<{ block: { block_hash: string } }>(url, `/get_block?block=${tip.height}`);
         expect(block.block.block_hash).toBe(tip.last_block_hash);
       }
-      for (const hash of hashes) expect(await call(url, `/get_exchange_receipt?tx_hash=${hash}`)).toMatchObject({ success: true });
+      for (const hash of hashes) expect(await readOf(url, `/get_exchange_receipt?tx_hash=${hash}`)).toMatchObject({ success: true });
       const rpc = async (method: string, params: unknown[]) =>
         (await fetch(`${url}/rpc`, { method: 'POST', body: wireJson({ id: 1, method, params }) })).json();
       await rpc('sim_faucet', [alice.address, 'SVC', '5']);
-      const { nonce } = await call<{ nonce: number }>(url, `/get_exchange_nonce?address=${alice.address}`);
+      const { nonce } = await readOf<{ nonce: number }>(url, `/get_exchange_nonce?address=${alice.address}`);
       expect(nonce).toBe(hashes.length);
       for (let at = 0; at < 5; at++) {
         const params = { token_address: reference.tokenOf('qUSDC'), spender: testAccount('bob').address, amount: String(at + 1) };
         const tx = toSignedWire(await reference.sign(alice, 'TOKEN_APPROVE', params, { nonce: BigInt(nonce + at) }));
         const { result } = (await rpc('exchange_sendTransaction', [tx])) as { result: string };
         // A receipt is there only when its block is committed.
-        while ((await call(url, `/get_exchange_receipt?tx_hash=${result}`)) === null) await new Promise((resolve) => setImmediate(resolve));
+        while ((await readOf(url, `/get_exchange_receipt?tx_hash=${result}`)) === null) await new Promise((resolve) => setImmediate(resolve));
         hashes.push(result);
       }
-      tip = await call(url, '/get_status');
+      tip = await readOf(url, '/get_status');
       // Killed while more blocks are on their way.
       void rpc('sim_mine', [1000]).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 30));
@@ -209,7 +192,7 @@ describe('the program', () => {
   }, 240_000);
 
   it('stops on SIGTERM within 5 s with open streams, and says where it listens', async () => {
-    const { child, url, ended } = await launch('--genesis', 'empty', '--block-time', '1');
+    const { child, url, ended } = await launchNode(children, '--genesis', 'empty', '--block-time', '1');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const stream = await fetch(`${url}/stream`);
     expect(stream.status).toBe(200);
@@ -220,7 +203,7 @@ describe('the program', () => {
   });
 
   it('ends with one line about a flag that it does not know', async () => {
-    const { ended } = await launch('--prot', '1');
+    const { ended } = await launchNode(children, '--prot', '1');
     const { code, errors } = await ended;
     expect(code).toBe(1);
     expect(errors.trim().split('\n')).toHaveLength(1);
