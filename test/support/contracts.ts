@@ -93,6 +93,49 @@ contract Receiver {
   function set(bytes4 a) external { answer = a; }
   function onERC721Received(address, address, uint256, bytes calldata) external view returns (bytes4) { return answer; }
 }
+
+contract Gems {
+  event Transfer(address indexed from, address indexed to, uint256 indexed id);
+  event Approval(address indexed owner, address indexed spender, uint256 indexed id);
+  string public name = "Gems";
+  string public symbol = "GEM";
+  bool public bound;
+  mapping(uint256 => address) public ownerOf;
+  mapping(uint256 => address) public getApproved;
+
+  function supportsInterface(bytes4 id) external pure returns (bool) { return id == 0x01ffc9a7 || id == 0x80ac58cd || id == 0x2a55205a; }
+  function royaltyInfo(uint256, uint256 price) external view returns (address, uint256) { return (address(this), price / 20); }
+  function tokenURI(uint256) external pure returns (string memory) { return "https://pictures.example/gem.json"; }
+  function bind() external { bound = true; }
+  function mint(address to, uint256 id) external { ownerOf[id] = to; emit Transfer(address(0), to, id); }
+  function approve(address to, uint256 id) external {
+    require(ownerOf[id] == msg.sender, "not yours");
+    getApproved[id] = to;
+    emit Approval(msg.sender, to, id);
+  }
+  function safeTransferFrom(address from, address to, uint256 id) external {
+    require(!bound, "bound to its owner");
+    require(ownerOf[id] == from && (from == msg.sender || getApproved[id] == msg.sender), "not yours");
+    ownerOf[id] = to;
+    getApproved[id] = address(0);
+    emit Transfer(from, to, id);
+  }
+}
+
+contract Goods {
+  event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value);
+  mapping(address => mapping(uint256 => uint256)) private held;
+
+  function balanceOf(address who, uint256 id) external view returns (uint256) { return held[who][id]; }
+  function supportsInterface(bytes4 id) external pure returns (bool) { return id == 0x01ffc9a7 || id == 0xd9b67a26; }
+  function mint(address to, uint256 id, uint256 value) external { held[to][id] += value; emit TransferSingle(msg.sender, address(0), to, id, value); }
+  function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes calldata) external {
+    require(from == msg.sender, "not yours");
+    held[from][id] -= value;
+    held[to][id] += value;
+    emit TransferSingle(msg.sender, from, to, id, value);
+  }
+}
 `;
 
 /** A compiled contract. */
@@ -120,7 +163,7 @@ export function compileSource(content: string): Output['contracts'] {
   return output.contracts['test.sol'] ?? {};
 }
 
-const NAMES = ['Counter', 'Coin', 'TokenBox', 'Receiver'] as const;
+const NAMES = ['Counter', 'Coin', 'TokenBox', 'Receiver', 'Gems', 'Goods'] as const;
 type ContractName = (typeof NAMES)[number];
 let compiled: Output['contracts'] | undefined;
 

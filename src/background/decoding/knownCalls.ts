@@ -112,6 +112,13 @@ export const KNOWN_CALLS: readonly KnownCall[] = [
   call('approve(address spender, uint256 amount)', (args, { token }) => {
     const spender = text(args, 0);
     if (token.kind !== 'items') return allowanceMeaning(spender, token.fact, big(args, 1));
+    if (/^0x0{40}$/.test(spender)) {
+      return {
+        act: 'Revoke approval',
+        sentence: say`Let nobody but you and your operators move ${part.token(token.fact)} item ${part.number(big(args, 1).toString())}`,
+        intent: { ...NO_INTENT, tokens: [token.fact] },
+      };
+    }
     return {
       act: 'Allow one item',
       sentence: say`Let ${part.address(spender)} move ${part.token(token.fact)} item ${part.number(big(args, 1).toString())}`,

@@ -27,8 +27,11 @@ const APPROVAL_FOR_ALL = topic('ApprovalForAll(address,address,bool)');
 const allowance = parseFunction('allowance(address owner, address spender)');
 const isApprovedForAll = parseFunction('isApprovedForAll(address owner, address operator)');
 const approve = parseFunction('approve(address spender, uint256 amount)');
+const getApproved = parseFunction('getApproved(uint256 tokenId)');
+const ownerOf = parseFunction('ownerOf(uint256 tokenId)');
 const setApprovalForAll = parseFunction('setApprovalForAll(address operator, bool approved)');
 const NUMBER = parseFunction('n(uint256 value)').inputs;
+const NOBODY = `0x${'0'.repeat(40)}`;
 
 /** Operations that give a right away, with the kind of right. */
 const OPS: Readonly<Record<string, AllowanceView['kind']>> = {
@@ -79,17 +82,20 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
     return found;
   }
 
-  async function fromLogs(network: Network, holder: string, form: 'pq' | 'classic'): Promise<Candidate[]> {
+  async function fromLogs(network: Network, holder: string, form: 'pq' | 'classic', noteCut: () => void): Promise<Candidate[]> {
     const owner = `0x${accountId(holder).slice(2).padStart(64, '0')}`;
     const logs = await node.pass(network, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics: [[APPROVAL, APPROVAL_FOR_ALL], owner] }]);
     if (!Array.isArray(logs)) return [];
+    if (logs.length > MAX_FOUND) noteCut();
     return (logs as unknown[]).slice(-MAX_FOUND).flatMap((log): Candidate[] => {
       const { address, topics } = (log ?? {}) as { address?: unknown; topics?: unknown };
       if (typeof address !== 'string' || !Array.isArray(topics) || typeof topics[2] !== 'string') return [];
       const spender = `0x${topics[2].slice(-40)}`;
+      if (spender === NOBODY) return [];
       if (topics[0] === APPROVAL_FOR_ALL) return [{ kind: 'nftOperator', form, asset: address.toLowerCase(), spender, isOperation: false }];
       // The approval of one item carries the item as a fourth topic.
-      if (topics.length > 3) return [];
+      const item = topics[3] as unknown;
+      if (typeof item === 'string') return [{ kind: 'nft', form, asset: address.toLowerCase(), spender, tokenId: BigInt(item).toString(), isOperation: false }];
       return [{ kind: 'token', form, asset: address.toLowerCase(), spender, isOperation: false }];
     });
   }
@@ -134,6 +140,12 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
       const may = await ask(network, asset, encodeCall(isApprovedForAll, [holder, spender]), attempt);
       return may === 1n ? { ...base, symbol: fact.symbol, amount: 'all' } : undefined;
     }
+    if (kind === 'nft' && tokenId !== undefined) {
+      const id = BigInt(tokenId);
+      const [approved, owner] = await Promise.all([getApproved, ownerOf].map((getter) => ask(network, asset, encodeCall(getter, [id]), attempt)));
+      const holds = approved === BigInt(accountId(spender)) && owner === BigInt(accountId(holder));
+      return holds ? { ...base, symbol: fact.symbol, amount: `item ${tokenId}`, tokenId } : undefined;
+    }
     const amount = await ask(network, asset, encodeCall(allowance, [holder, spender]), attempt);
     if (amount === undefined || amount === 0n) return undefined;
     return { ...base, symbol: fact.symbol, amount: amount >= UNLIMITED_FROM ? 'all' : unitsText(amount, fact) };
@@ -144,10 +156,14 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
     async list(account: AccountEntry): Promise<{ allowances: AllowanceView[]; complete: boolean }> {
       const network = networks.active();
       const attempt = withPatience(READ_MS);
+      let isCut = false;
+      const noteCut = (): void => {
+        isCut = true;
+      };
       const sources = await Promise.all([
         network.isSvc ? attempt(fromHistory(network, account)) : [],
-        attempt(fromLogs(network, account.ethAddress, 'classic')),
-        network.isSvc ? attempt(fromLogs(network, account.pqAccountId, 'pq')) : [],
+        attempt(fromLogs(network, account.ethAddress, 'classic', noteCut)),
+        network.isSvc ? attempt(fromLogs(network, account.pqAccountId, 'pq', noteCut)) : [],
       ]);
       const candidates = new Map<string, Candidate>();
       for (const one of sources.flatMap((source) => source ?? [])) {
@@ -159,7 +175,7 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
       const allowances = found.filter((one) => one !== undefined);
       listed.clear();
       for (const one of allowances) listed.set(`${account.id}/${one.id}`, one);
-      return { allowances, complete: sources.every((source) => source !== undefined) && candidates.size <= MAX_FOUND };
+      return { allowances, complete: !isCut && sources.every((source) => source !== undefined) && candidates.size <= MAX_FOUND };
     },
     /** Prepares what takes a listed right back. @returns the draft's id @throws Refusal `allowance.gone` */
     async revoke(account: AccountEntry, allowanceId: string): Promise<{ id: string }> {
@@ -175,6 +191,8 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
       if (kind === 'token') return drafts.call(account, form, { to: asset, valueWei: 0n, data: encodeCall(approve, [accountId(spender), 0n]) });
       if (kind === 'nftOperator')
         return drafts.call(account, form, { to: asset, valueWei: 0n, data: encodeCall(setApprovalForAll, [accountId(spender), false]) });
+      if (kind === 'nft' && tokenId !== undefined)
+        return drafts.call(account, form, { to: asset, valueWei: 0n, data: encodeCall(approve, [NOBODY, BigInt(tokenId)]) });
       throw new Refusal('allowance.kind', 'This right cannot be taken back here.');
     },
   };
