@@ -21,7 +21,7 @@ export const ZONES: readonly Zone[] = [
   { name: 'core', files: ['src/core/'], zones: ['core'], packages: NOBLE },
 
   // The node: the engine is a function of its inputs and knows no clock, no I/O, no transport.
-  { name: 'node-shared', files: ['node-sim/src/version.ts'], zones: [], packages: ['node:'] },
+  { name: 'node-shared', files: ['node-sim/src/version.ts', 'node-sim/src/runProgram.ts'], zones: ['core'], packages: ['node:', 'pino'] },
   // What browsers run: served as it stands, so it can import nothing but its own files and types.
   { name: 'node-page', files: ['node-sim/src/page/'], zones: ['node-page'], packages: ['lightweight-charts'], types: ['src/core/'] },
   { name: 'kernel', files: ['node-sim/src/kernel/'], zones: ['core', 'kernel'], packages: ['@noble/'] },
@@ -68,7 +68,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'trade',
     files: ['node-sim/src/trade/'],
-    zones: ['core', 'trade'],
+    zones: ['core', 'node-shared', 'trade'],
     packages: ['pino', 'prom-client', 'typebox', 'node:'],
   },
   {

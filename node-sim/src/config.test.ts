@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startNode } from '../../test/support/startNode.ts';
 import { helpText, isLoopback, readConfig } from './config.ts';
-import { LIMIT_NAMES } from './edge/limits.ts';
+import { LIMIT_TABLE } from './edge/limits.ts';
 import { readGenesis } from './genesis/file.ts';
 import { addressOfSeed } from './genesis/genesis.ts';
 import { NODE_VERSION } from './version.ts';
@@ -39,12 +39,12 @@ describe('flags', () => {
     expect(readConfig(['--p2p-port', '0'], {})?.network).toEqual({ peers: [], port: 0, validators: undefined });
     expect(readConfig([], { SVC_NODE_PEER: 'http://a:1,http://b:2' })?.network?.peers).toEqual(['http://a:1', 'http://b:2']);
     for (const [wrong, words] of [
-      [['--p2p-port', '0', '--block-time', '0'], 'does not go with peers'],
-      [['--p2p-port', '0', '--block-time', '3'], 'multiple'],
-      [['--peer', 'nonsense'], 'neither a multiaddr'],
-      [['--peer', '/ip4/1.2.3.4/udp/4'], 'neither a multiaddr'],
+      [['--p2p-port', '0', '--block-time', '0'], 'a multiple of 2 with peers'],
+      [['--p2p-port', '0', '--block-time', '3'], 'a multiple of 2 with peers'],
+      [['--peer', 'nonsense'], '--peer: expected a multiaddr'],
+      [['--peer', '/ip4/1.2.3.4/udp/4'], '--peer: expected a multiaddr'],
       [['--validators', '0'], 'alone a node speaks for all'],
-      [['--p2p-port', '0', '--validators', 'x'], 'not a list'],
+      [['--p2p-port', '0', '--validators', 'x'], '--validators: expected numbers'],
       [['--p2p-port', '70000'], '--p2p-port'],
     ] as const) {
       expect(() => readConfig(wrong, {})).toThrow(words);
@@ -60,27 +60,27 @@ describe('flags', () => {
   });
 
   it.each([
-    [['--prot', '1'], /Unknown flag: --prot/],
-    [['3007'], /Unknown flag: 3007/],
-    [['--port'], /--port needs a value/],
-    [['--port', '70000'], /--port: 70000/],
-    [['--port', '1e3'], /--port: 1e3/],
-    [['--block-time', 'soon'], /--block-time: soon/],
-    [['--block-time', '-1'], /--block-time: -1/],
-    [['--limit', 'nothing=1'], /there is no limit nothing/],
-    [['--limit', 'trades_kept'], /trades_kept/],
-    [['--limit', 'trades_kept=0'], /trades_kept/],
-    [['--limits', 'maybe'], /--limits: maybe/],
+    [['--prot', '1'], /^--prot: expected a known flag/],
+    [['3007'], /^3007: expected a known flag/],
+    [['--port'], /^--port: expected a value/],
+    [['--port', '70000'], /^--port: .*"70000"/],
+    [['--port', '1e3'], /^--port: .*"1e3"/],
+    [['--block-time', 'soon'], /^--block-time: .*"soon"/],
+    [['--block-time', '-1'], /^--block-time: .*"-1"/],
+    [['--limit', 'nothing=1'], /^--limit nothing: /],
+    [['--limit', 'trades_kept'], /^--limit trades_kept: /],
+    [['--limit', 'trades_kept=0'], /^--limit trades_kept: /],
+    [['--limits', 'maybe'], /^--limits: .*"maybe"/],
     [['--genesis', '/no/such/file'], /\/no\/such\/file/],
-    [['--dev', 'perhaps'], /--dev: perhaps/],
-    [['--chain-id', '0'], /--chain-id: 0/],
+    [['--dev', 'perhaps'], /^--dev: .*"perhaps"/],
+    [['--chain-id', '0'], /^--chain-id: .*"0"/],
   ])('are refused by name: %j', (args, message) => {
     expect(() => readConfig(args, {})).toThrow(message);
   });
 
   it('are all in the help, with every limit', () => {
     expect(readConfig(['--help'], {})).toBeUndefined();
-    for (const name of [...LIMIT_NAMES, '--port', '--host', '--data', '--block-time', '--genesis', '--chain-id', '--dev', '--limit', '--limits']) {
+    for (const name of [...Object.keys(LIMIT_TABLE), '--port', '--host', '--data', '--block-time', '--genesis', '--chain-id', '--dev', '--limit', '--limits']) {
       expect(helpText()).toContain(name);
     }
   });

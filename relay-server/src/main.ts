@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   const { Refusal } = await import('@svc/core/errors');
   try {
     const config = readConfig(process.argv.slice(2), process.env);
-    if (config === 'help') {
+    if (config === undefined) {
       process.stdout.write(helpText());
       return 0;
     }

@@ -2,17 +2,8 @@
 // that count requests over time, never sizes or queues.
 
 import { MAX_BATCH_ENTRIES } from '@svc/core/rpc/jsonRpc';
+import { type LimitValues, limitValues, rateLimit as rate, sizeLimit as size } from '@svc/core/server/limits';
 import { MAX_CHANNELS } from '@svc/core/streams/channels';
-
-interface LimitSpec {
-  readonly value: number;
-  /** Whether it counts requests over time. */
-  readonly rate: boolean;
-  readonly words: string;
-}
-
-const rate = (value: number, words: string): LimitSpec => ({ value, rate: true, words });
-const size = (value: number, words: string): LimitSpec => ({ value, rate: false, words });
 
 export const LIMIT_TABLE = {
   rest_single_per_second: rate(8, '/get_block, /get_transaction, /get_address_info, /get_address_history and /get_latest_transactions, each per client'),
@@ -46,19 +37,9 @@ export const LIMIT_TABLE = {
 } as const;
 
 export type LimitName = keyof typeof LIMIT_TABLE;
-export type Limits = Readonly<Record<LimitName, number>>;
-
-export const LIMIT_NAMES = Object.keys(LIMIT_TABLE) as LimitName[];
-
-export function isLimitName(name: string): name is LimitName {
-  return Object.hasOwn(LIMIT_TABLE, name);
-}
+export type Limits = LimitValues<LimitName>;
 
 /** Limits with some values changed. @param ratesOff whether limits over time are off (infinite) */
-export function limitsWith(changes: Partial<Record<LimitName, number>> = {}, ratesOff = false): Limits {
-  const entries = LIMIT_NAMES.map((name) => {
-    const { value, rate: isRate } = LIMIT_TABLE[name];
-    return [name, changes[name] ?? (ratesOff && isRate ? Number.POSITIVE_INFINITY : value)] as const;
-  });
-  return Object.fromEntries(entries) as Limits;
+export function limitsWith(changes: Partial<Limits> = {}, ratesOff = false): Limits {
+  return limitValues(LIMIT_TABLE, changes, ratesOff);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { helpText, readConfig } from './config.ts';
-import { LIMIT_NAMES } from './limits.ts';
+import { LIMIT_TABLE } from './limits.ts';
 
 const TOKEN = `0x${'ab'.repeat(20)}`;
 
@@ -63,7 +63,7 @@ describe('the configuration', () => {
 
   it('says everything in its help', () => {
     expect(readConfig(['--help'], {})).toBeUndefined();
-    for (const word of ['--port', '--node', '--profiles', '--prices', '--issuers', '--data', '--limits', 'SVC_TRADE_NODE', ...LIMIT_NAMES])
+    for (const word of ['--port', '--node', '--profiles', '--prices', '--issuers', '--data', '--limits', 'SVC_TRADE_PORT', ...Object.keys(LIMIT_TABLE)])
       expect(helpText()).toContain(word);
   });
 });

@@ -2,12 +2,12 @@
 // as SVC_TRADE_NODE; a flag wins over it.
 
 import { findAccountId } from '@svc/core/accounts/address';
-import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { type CommandLineSpec, ConfigRefusal, helpOf, LOG_LEVELS, oneOf, readCommandLine, wholeNumber } from '@svc/core/server/commandLine';
 import { CATALOG } from '@svc/core/trade/catalog';
 import type { AssetRules } from './assets/assets.ts';
 import { clientAddresses } from './edge/clients.ts';
-import { LIMIT_NAMES, LIMIT_TABLE, type LimitName, type Limits, limitsWith } from './limits.ts';
+import { LIMIT_TABLE, type LimitName, type Limits } from './limits.ts';
 
 export type PriceMode = 'off' | 'fixture' | 'live';
 
@@ -29,9 +29,7 @@ export interface TradeConfig {
   readonly logLevel: string;
 }
 
-const ENV_PREFIX = `${NATIVE_SYMBOL}_TRADE_`;
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
-const PRICE_MODES = ['off', 'fixture', 'live'];
+const PRICE_MODES: readonly PriceMode[] = ['off', 'fixture', 'live'];
 
 const FLAGS = {
   port: { value: '3008', words: 'port, 0 for any free one' },
@@ -39,134 +37,69 @@ const FLAGS = {
   node: { value: 'http://127.0.0.1:3007', words: 'base address of the node' },
   profiles: { value: 'http://127.0.0.1:3009/profiles/v1', words: 'base address of the profile service' },
   prices: { value: '', words: 'outside prices: off, fixture or live; default: fixture on the local network, live elsewhere' },
-  issuers: { value: '', words: 'creators of verified tokens, joined by commas; default: any, by symbol, the oldest token first' },
-  pin: { value: '', words: 'SLUG=ADDRESS, joined by commas: the token of a verified asset, whoever created it' },
+  issuers: { value: '', words: 'a creator of verified tokens; default: any, by symbol, the oldest token first', isRepeated: true },
+  pin: { value: '', words: 'SLUG=ADDRESS: the token of a verified asset, whoever created it', isRepeated: true },
   data: { value: '', words: `folder of the recorded pool prices, or :memory:; default: .data, or what ${NATIVE_SYMBOL}_DATA_DIR names` },
-  limits: { value: 'on', words: 'on, or off: no limits on requests over time' },
-  'trusted-proxy': { value: '', words: 'addresses or ranges of proxies whose X-Forwarded-For is believed, joined by commas' },
+  'trusted-proxy': { value: '', words: 'address or range of a proxy whose X-Forwarded-For is believed', isRepeated: true },
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
 } as const;
-type Flag = keyof typeof FLAGS;
 
-function refuse(message: string): never {
-  throw new Refusal('config.invalid', message);
-}
+const COMMAND_LINE: CommandLineSpec<keyof typeof FLAGS, LimitName> = {
+  title: 'The trade API: the market of one node as people read it.',
+  envPrefix: `${NATIVE_SYMBOL}_TRADE_`,
+  flags: FLAGS,
+  limits: LIMIT_TABLE,
+};
 
 /** Text of `--help`. */
-export function helpText(): string {
-  const flags = Object.entries(FLAGS).map(([name, { value, words }]) => `  --${name.padEnd(12)} ${words}${value === '' ? '' : ` (${value})`}`);
-  const limits = LIMIT_NAMES.map((name) => `  ${name.padEnd(24)} ${String(LIMIT_TABLE[name].value).padStart(8)}  ${LIMIT_TABLE[name].words}`);
-  return [
-    'The trade API: the market of one node as people read it.',
-    '',
-    `Flags (each also from the environment, e.g. --node as ${ENV_PREFIX}NODE):`,
-    ...flags,
-    '  --limit NAME=VALUE  changes one limit; may be repeated (environment: comma-separated)',
-    '  --help              this text',
-    '',
-    'Limits:',
-    ...limits,
-    '',
-  ].join('\n');
-}
+export const helpText = (): string => helpOf(COMMAND_LINE);
 
-interface RawConfig {
-  readonly values: Map<string, string>;
-  readonly limits: string[];
-  readonly wantsHelp: boolean;
-}
-
-function readFlags(args: readonly string[]): RawConfig {
-  const values = new Map<string, string>();
-  const limits: string[] = [];
-  let wantsHelp = false;
-  for (let at = 0; at < args.length; at++) {
-    const given = args[at] ?? '';
-    const equals = given.indexOf('=');
-    const flag = equals < 0 ? given : given.slice(0, equals);
-    const name = flag.slice(2);
-    if (flag === '--help' || flag === '-h') {
-      wantsHelp = true;
-      continue;
-    }
-    if (!flag.startsWith('--') || (name !== 'limit' && !Object.hasOwn(FLAGS, name))) refuse(`Unknown flag: ${given}. Try --help.`);
-    const value = equals < 0 ? args[++at] : given.slice(equals + 1);
-    if (value === undefined || (equals < 0 && value.startsWith('--'))) refuse(`--${name} needs a value.`);
-    if (name === 'limit') limits.push(value);
-    else if (values.has(name)) refuse(`--${name} is given twice.`);
-    else values.set(name, value);
-  }
-  return { values, limits, wantsHelp };
-}
-
-function wholeNumber(name: string, text: string, minimum: number, maximum: number): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= minimum && value <= maximum)) refuse(`--${name}: ${text} is not a whole number from ${minimum} to ${maximum}.`);
-  return value;
-}
-
-function readAddress(name: string, text: string): string {
-  if (!/^https?:\/\/[^\s?#]+$/.test(text)) refuse(`--${name}: ${text} is not an http or https address.`);
+function readAddress(flag: string, text: string): string {
+  if (!/^https?:\/\/[^\s?#]+$/.test(text)) throw new ConfigRefusal(flag, `an http or https address, not ${JSON.stringify(text)}`);
   return text.replace(/\/+$/, '');
 }
 
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
-function readIssuers(text: string): Set<string> {
-  return new Set(listOf(text).map((entry) => findAccountId(entry) ?? refuse(`--issuers: ${entry} is not an address.`)));
+function readIssuer(entry: string): string {
+  const id = findAccountId(entry);
+  if (id === undefined) throw new ConfigRefusal('--issuers', `an address, not ${JSON.stringify(entry)}`);
+  return id;
 }
 
-function readPins(text: string): Map<string, string> {
-  return new Map(
-    listOf(text).map((entry): [string, string] => {
-      const [slug = '', address = ''] = entry.split('=');
-      if (!CATALOG.some((known) => known.slug === slug && !known.isNative)) refuse(`--pin: there is no verified token ${slug}.`);
-      if (!/^0x[0-9a-f]{40}$/i.test(address)) refuse(`--pin: ${address} is not a token address.`);
-      return [slug, address];
-    }),
-  );
+function readPin(entry: string): [string, string] {
+  const [slug = '', address = ''] = entry.split('=');
+  if (!CATALOG.some((known) => known.slug === slug && !known.isNative)) throw new ConfigRefusal('--pin', `a verified token, not ${JSON.stringify(slug)}`);
+  if (!/^0x[0-9a-f]{40}$/i.test(address)) throw new ConfigRefusal('--pin', `the address of a token, not ${JSON.stringify(address)}`);
+  return [slug, address];
 }
 
-function readLimits(entries: readonly string[], rates: string): Limits {
-  if (rates !== 'on' && rates !== 'off') refuse(`--limits: ${rates} is neither on nor off.`);
-  const changes: Partial<Record<LimitName, number>> = {};
-  for (const entry of entries) {
-    const [name = '', value = ''] = entry.split('=');
-    if (!Object.hasOwn(LIMIT_TABLE, name)) refuse(`--limit: there is no limit ${name}. Try --help.`);
-    changes[name as LimitName] = wholeNumber(`limit ${name}`, value, 1, 1_000_000_000);
+function readProxies(entries: string[]): string[] {
+  try {
+    clientAddresses(entries);
+  } catch {
+    throw new ConfigRefusal('--trusted-proxy', 'an IP address or a range such as 10.0.0.0/8');
   }
-  return limitsWith(changes, rates === 'off');
+  return entries;
 }
 
 /**
  * Configuration of command line and environment, or undefined when help was asked for.
- * @throws Refusal `config.invalid` naming the flag and its value
+ * @throws ConfigRefusal naming the flag and its value
  */
 export function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): TradeConfig | undefined {
-  const { values, limits, wantsHelp } = readFlags(args);
-  if (wantsHelp) return undefined;
-  // A variable that is set to nothing counts as absent, as shells and unit files leave them.
-  const textOf = (name: Flag): string => values.get(name) ?? (env[`${ENV_PREFIX}${name.toUpperCase().replaceAll('-', '_')}`] || FLAGS[name].value);
-  const data = textOf('data') || env[`${NATIVE_SYMBOL}_DATA_DIR`] || '.data';
-  const [prices, logLevel] = [textOf('prices'), textOf('log-level')];
-  if (prices !== '' && !PRICE_MODES.includes(prices)) refuse(`--prices: ${prices} is none of ${PRICE_MODES.join(', ')}.`);
-  if (!LOG_LEVELS.includes(logLevel)) refuse(`--log-level: ${logLevel} is none of ${LOG_LEVELS.join(', ')}.`);
-  const trustedProxies = listOf(textOf('trusted-proxy'));
-  clientAddresses(trustedProxies);
+  const given = readCommandLine(COMMAND_LINE, args, env);
+  if (given === undefined) return undefined;
+  const data = given.text('data') || env[`${NATIVE_SYMBOL}_DATA_DIR`] || '.data';
+  const prices = given.text('prices');
   return {
-    host: textOf('host'),
-    port: wholeNumber('port', textOf('port'), 0, 65_535),
-    node: readAddress('node', textOf('node')),
-    profiles: readAddress('profiles', textOf('profiles')),
-    prices: prices === '' ? undefined : (prices as PriceMode),
-    rules: { issuers: readIssuers(textOf('issuers')), pins: readPins(textOf('pin')) },
+    host: given.text('host'),
+    port: wholeNumber('--port', given.text('port'), 0, 65_535),
+    node: readAddress('--node', given.text('node')),
+    profiles: readAddress('--profiles', given.text('profiles')),
+    prices: prices === '' ? undefined : oneOf('--prices', prices, PRICE_MODES),
+    rules: { issuers: new Set(given.list('issuers').map(readIssuer)), pins: new Map(given.list('pin').map(readPin)) },
     database: data === ':memory:' ? data : `${data}/trade.sqlite`,
-    limits: readLimits([...listOf(env[`${ENV_PREFIX}LIMIT`] ?? ''), ...limits], textOf('limits')),
-    trustedProxies,
-    logLevel,
+    limits: given.limits,
+    trustedProxies: readProxies(given.list('trusted-proxy')),
+    logLevel: oneOf('--log-level', given.text('log-level'), LOG_LEVELS),
   };
 }

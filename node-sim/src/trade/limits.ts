@@ -1,15 +1,7 @@
 // Every limit of the trade API by name, with its default. `--limit NAME=VALUE` changes one; `--limits off` switches off
 // those that count requests over time, never sizes.
 
-interface LimitSpec {
-  readonly value: number;
-  /** Whether it counts requests over time. */
-  readonly rate: boolean;
-  readonly words: string;
-}
-
-const rate = (value: number, words: string): LimitSpec => ({ value, rate: true, words });
-const size = (value: number, words: string): LimitSpec => ({ value, rate: false, words });
+import { type LimitValues, limitValues, rateLimit as rate, sizeLimit as size } from '@svc/core/server/limits';
 
 export const LIMIT_TABLE = {
   requests_per_minute: rate(120, 'requests of one client address'),
@@ -24,15 +16,9 @@ export const LIMIT_TABLE = {
 } as const;
 
 export type LimitName = keyof typeof LIMIT_TABLE;
-export type Limits = Readonly<Record<LimitName, number>>;
-
-export const LIMIT_NAMES = Object.keys(LIMIT_TABLE) as LimitName[];
+export type Limits = LimitValues<LimitName>;
 
 /** Limits with some values changed. @param ratesOff whether limits over time are off (infinite) */
-export function limitsWith(changes: Partial<Record<LimitName, number>> = {}, ratesOff = false): Limits {
-  const entries = LIMIT_NAMES.map((name) => {
-    const { value, rate: isRate } = LIMIT_TABLE[name];
-    return [name, changes[name] ?? (ratesOff && isRate ? Number.POSITIVE_INFINITY : value)] as const;
-  });
-  return Object.fromEntries(entries) as Limits;
+export function limitsWith(changes: Partial<Limits> = {}, ratesOff = false): Limits {
+  return limitValues(LIMIT_TABLE, changes, ratesOff);
 }

@@ -2,22 +2,15 @@
 // apply; this file only says how large they are.
 
 import { Refusal } from '@svc/core/errors';
+import { type LimitSpec, type LimitValues, limitValues, rateLimit, sizeLimit } from '@svc/core/server/limits';
 import type { Clock } from '../clock.ts';
 
-interface LimitRule {
-  value: number;
-  /** Rate limits are what `--limits off` switches off; sizes and queues stay. */
-  isRate: boolean;
-  /** Below this the server could not work. */
-  least: number;
-  about: string;
-}
-
-const rule = (value: number, about: string, least = 0): LimitRule => ({ value, isRate: false, about, least });
-const rate = (value: number, about: string): LimitRule => ({ value, isRate: true, about, least: 0 });
+// A limit of 0 closes what it limits; where that would stop the server, the table says the least.
+const rule = (value: number, words: string, least = 0): LimitSpec => sizeLimit(value, words, least);
+const rate = (value: number, words: string): LimitSpec => rateLimit(value, words, 0);
 
 /** The limits with their defaults, as `--help` prints them. */
-export const LIMIT_RULES = {
+export const LIMIT_TABLE = {
   payload: rule(65_536, 'characters of one relayed payload'),
   queue: rule(256, 'unacknowledged messages per receiving side'),
   messageAge: rule(86_400, 'seconds until an unacknowledged message is dropped'),
@@ -45,16 +38,14 @@ export const LIMIT_RULES = {
   imageStore: rule(1_073_741_824, 'bytes of profile images that the database keeps'),
   imageChecks: rate(30, 'image checks per client address in 10 minutes'),
   profilePublishes: rate(30, 'profile claims per client address in 10 minutes'),
-} as const satisfies Record<string, LimitRule>;
+} as const;
 
-export type LimitName = keyof typeof LIMIT_RULES;
 /** A value for every limit. */
-export type Limits = Readonly<Record<LimitName, number>>;
+export type Limits = LimitValues<keyof typeof LIMIT_TABLE>;
 
 /** The defaults, with some replaced; `ratesOff` lifts the rate limits that are not among the replaced. */
 export function limitsWith(replaced: Partial<Limits> = {}, ratesOff = false): Limits {
-  const entries = Object.entries(LIMIT_RULES).map(([name, { value, isRate }]) => [name, isRate && ratesOff ? Number.POSITIVE_INFINITY : value]);
-  return { ...(Object.fromEntries(entries) as Limits), ...replaced };
+  return limitValues(LIMIT_TABLE, replaced, ratesOff);
 }
 
 /** A request beyond a limit; answered with 429 and Retry-After. */
