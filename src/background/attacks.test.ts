@@ -134,9 +134,9 @@ describe('what was shown', () => {
     const gone = ask();
     const { id } = await main.approval('sendTransaction');
     await main.run('removeAccount', { accountId: main.view.accounts[0]?.id ?? '', password: TEST_PASSWORD });
-    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: {} })).rejects.toMatchObject({ code: 'approval.account' });
+    await expect(gone).rejects.toMatchObject({ code: 4001 });
+    await expect(main.run('decide', { id, kind: 'sendTransaction', decision: {} })).rejects.toMatchObject({ code: 'approval.gone' });
     expect(main.view.selectedAccountId).toBe(other);
-    gone.catch(() => undefined);
   });
 });
 

@@ -89,8 +89,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const networks = createNetworks({ platform, node });
   const activity = createActivity({ local, now });
   const recipients = createRecipients({ local });
-  const approvals = createApprovals({ platform, mint, isUnlocked: keyring.isUnlocked, accounts: accounts.list, activeNetwork: () => networks.active().slug });
-  const permissions = createPermissions({ local, now, accounts: accounts.list, selectedAccountId: () => accounts.selected()?.id });
+  const approvals = createApprovals({ platform, mint, isUnlocked: keyring.isUnlocked, accounts: accounts.shown, activeNetwork: () => networks.active().slug });
+  const permissions = createPermissions({ local, now, accounts: accounts.shown, selectedAccountId: () => accounts.selected()?.id });
   const lanes = {
     exchange: createExchangeLane(node, keyring),
     classic: createChainLane(evm, keyring, 'classic'),
@@ -157,7 +157,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
       if (selected === undefined) throw new Refusal('wallet.noAccount', 'The wallet has no account yet. Finish setting it up first.');
       const approved = await approvals.ask({
         kind: 'pairRelay',
-        subject: { ...subject, accounts: accounts.list().map(accountRefOf), selectedAccountId: selected.id },
+        subject: { ...subject, accounts: accounts.shown().map(accountRefOf), selectedAccountId: selected.id },
         requester,
         requestKey: requestKeyOf({ id: `pair-${attempt}` }, { kind: 'relay', origin, topic }),
       });

@@ -7,10 +7,12 @@ import { accountRef, defineApproval, warning } from '../defineApproval.ts';
 export const connect = defineApproval({
   kind: 'connect',
   subject: Type.Object({
-    /** Every account of the wallet, in the wallet's order. */
+    /** Every account of the wallet that is not hidden, in the wallet's order. */
     accounts: Type.Array(accountRef),
-    /** The account to tick at first. */
+    /** The account to tick at first for a site that sees none. */
     selectedAccountId: Type.String(),
+    /** What the site sees already: it asks the user to choose again. */
+    sharedIds: Type.Array(Type.String()),
     /** Whether the request came over the relay. */
     remote: Type.Boolean(),
     warnings: Type.Array(warning),

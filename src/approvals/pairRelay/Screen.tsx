@@ -8,7 +8,7 @@ import { Given } from '../../ui/kit/Given.tsx';
 
 /** The origin that the relay attests, large; the name that the link claims, marked as a claim. */
 export function PairRelayScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'pairRelay'>) {
-  const picks = useAccountPicks(subject.accounts, subject.selectedAccountId);
+  const picks = useAccountPicks(subject.accounts, [subject.selectedAccountId]);
   const { accountIds } = picks;
   return (
     <ApprovalFrame

@@ -199,6 +199,8 @@ export interface CommandTable {
     params: { accountId: string; password: string; filePassword: string };
     result: { ok: true; fileName: string; json: string } | Exclude<PasswordOutcome, { ok: true }>;
   };
+  /** Hides an account from sites and pickers, or shows it again; the last one that is shown stays. */
+  setAccountHidden: { params: { accountId: string; hidden: boolean }; result: null };
   /** Removes an account; the only one stays. */
   removeAccount: { params: { accountId: string; password: string }; result: PasswordOutcome };
   /** Lets a passkey unlock the wallet. The ceremony is the page's: `prfSalt` and `prfOutput` are 64 hex digits each. */

@@ -55,6 +55,7 @@ import { saveContact } from './saveContact.ts';
 import { saveNetwork } from './saveNetwork.ts';
 import { selectAccount } from './selectAccount.ts';
 import { selectNetwork } from './selectNetwork.ts';
+import { setAccountHidden } from './setAccountHidden.ts';
 import { setSiteAccounts } from './setSiteAccounts.ts';
 import { showApprovals } from './showApprovals.ts';
 import { simulateApproval } from './simulateApproval.ts';
@@ -118,6 +119,7 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   removeAbi,
   unwatchToken,
   watchToken,
+  setAccountHidden,
   setSiteAccounts,
   resendTransaction,
   clearTransaction,

@@ -1,4 +1,4 @@
-// Removes an account; the only one stays.
+// Removes an account with what it shares with sites and what waits for its signature; the only one stays.
 
 import { Type } from 'typebox';
 import { defineCommand, password } from './defineCommand.ts';
@@ -6,5 +6,11 @@ import { defineCommand, password } from './defineCommand.ts';
 /** Answers ok, or why not. */
 export const removeAccount = defineCommand('removeAccount', {
   params: Type.Object({ accountId: Type.String(), password }),
-  handle: ({ vault }, { accountId, password: given }) => vault.removeAccount(given, accountId),
+  handle: async ({ vault, permissions, approvals }, { accountId, password: given }) => {
+    const outcome = await vault.removeAccount(given, accountId);
+    if (!outcome.ok) return outcome;
+    await permissions.withdraw(accountId);
+    await approvals.endAccount(accountId, 'The account was removed.');
+    return outcome;
+  },
 });

@@ -5,6 +5,7 @@ import { pqSeedOfImportedKey, requirePhrase } from '@svc/core/accounts/derive';
 import { fromHex, toHex, wipe } from '@svc/core/bytes';
 import { isPrivateKey } from '@svc/core/crypto/secp256k1';
 import { Refusal } from '@svc/core/errors';
+import { withSelection } from './accountList.ts';
 import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
 import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
 import { openKeystore, writeKeystore } from './keystore.ts';
@@ -28,7 +29,7 @@ function requireRoom(record: vault.VaultRecord, more: number): void {
 
 function requireNew(record: vault.VaultRecord, account: vault.AccountRecord): void {
   const twin = record.accounts.find((one) => one.ethAddress === account.ethAddress || one.pqAddress === account.pqAddress);
-  if (twin !== undefined) throw new Refusal('account.duplicate', `${twin.name} is this account already.`);
+  if (twin !== undefined) throw new Refusal('account.duplicate', `${twin.name} is this account already${twin.hidden === true ? '; it is hidden' : ''}.`);
 }
 
 /** Imports and exports of one keyring. */
@@ -187,13 +188,11 @@ export function createImports(core: KeyringCore) {
         core.change((record) => {
           const account = core.requireAccount(accountId);
           const accounts = record.accounts.filter((one) => one.id !== accountId);
-          const [first] = accounts;
-          if (first === undefined) throw new Refusal('account.only', 'The only account cannot be removed. Erase the wallet instead.');
+          if (accounts.length === 0) throw new Refusal('account.only', 'The only account cannot be removed. Erase the wallet instead.');
           const keyrings = accounts.some((one) => one.keyringId === account.keyringId)
             ? record.keyrings
             : record.keyrings.filter((one) => one.id !== account.keyringId);
-          const selectedAccountId = record.selectedAccountId === accountId ? first.id : (record.selectedAccountId ?? first.id);
-          return { ...record, accounts, keyrings, selectedAccountId };
+          return withSelection({ ...record, accounts, keyrings });
         }),
       );
       return outcome.ok ? { ok: true } : outcome;

@@ -9,6 +9,7 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { SignedKind } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createMutex } from '../state/mutex.ts';
+import { createAccountList } from './accountList.ts';
 import { accountSecrets, decodeSecret, encodeSecret, type KeyringSecret, publicRecord } from './derive.ts';
 import { createImports } from './imports.ts';
 import type { KeyringCore } from './keyringCore.ts';
@@ -256,6 +257,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
   });
 
   return {
+    ...createAccountList(core),
     ...createImports(core),
     ...createPasskeys(core),
     /** Reads vault, throttle and session of an earlier life. */
@@ -332,12 +334,6 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
       });
       return created;
     },
-    renameAccount: (accountId: string, name: string) =>
-      change((record) => ({
-        ...record,
-        accounts: record.accounts.map((one) => (one.id === requireAccount(accountId).id ? { ...one, name: vault.requireName(name) } : one)),
-      })),
-    selectAccount: (accountId: string) => change((record) => ({ ...record, selectedAccountId: requireAccount(accountId).id })),
     restoreBackup: () =>
       mutex.run(async () => {
         await file.restoreBackup();

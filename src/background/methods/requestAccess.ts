@@ -1,4 +1,4 @@
-// Getting a site access to accounts: by its grant, by unlocking, or by asking the user to connect.
+// Getting a site access to accounts: by its grant, by unlocking, or by asking the user to connect or to choose again.
 
 import { isInsecureOrigin } from '../router/context.ts';
 import { Unauthorized } from '../router/refusals.ts';
@@ -25,26 +25,52 @@ export async function waitForUnlock({ services, requester, requestKey }: MethodC
   await services.approvals.ask({ kind: 'unlock', subject: {}, requester, requestKey });
 }
 
-/** The accounts a site may see, after a connect window if it has none. */
-export async function requestAccess(call: MethodCall): Promise<readonly AccountEntry[]> {
-  const { services, origin, requester, requestKey, shared } = call;
-  if (shared().length > 0) {
-    await waitForUnlock(call);
-    return shared();
-  }
+/** Ids of the accounts that the user chooses for a site; those that it sees already are ticked at first. */
+async function askForAccounts({ services, origin, requester, requestKey, shared }: MethodCall): Promise<readonly string[]> {
   const selected = services.accounts.selected();
   if (selected === undefined) throw new Unauthorized('The wallet has no account yet. Finish setting it up first.');
   const remote = requester.kind === 'relay';
   const warnings = [...(isInsecureOrigin(origin) ? [insecureOrigin] : []), ...(remote ? [remotePairing] : [])];
   const approved = await services.approvals.ask({
     kind: 'connect',
-    subject: { accounts: services.accounts.list().map(accountRefOf), selectedAccountId: selected.id, remote, warnings },
+    subject: {
+      accounts: services.accounts.shown().map(accountRefOf),
+      selectedAccountId: selected.id,
+      sharedIds: shared().map((one) => one.id),
+      remote,
+      warnings,
+    },
     requester,
     requestKey,
   });
-  // Several requests may hear the one answer; the first of them acts on it.
-  if (shared().length > 0) return shared();
-  await services.permissions.grant(origin, approved.decision.accountIds, requester.kind === 'relay' ? requester.claimedName : undefined);
+  return approved.decision.accountIds;
+}
+
+async function connect({ services, origin, requester }: MethodCall, accountIds: readonly string[]): Promise<void> {
+  await services.permissions.grant(origin, accountIds, requester.kind === 'relay' ? requester.claimedName : undefined);
   await services.activity.add({ kind: 'connect', label: `Connected ${origin}`, origin, status: 'succeeded' });
+}
+
+/** The accounts a site may see, after a connect window if it has none. */
+export async function requestAccess(call: MethodCall): Promise<readonly AccountEntry[]> {
+  const { shared } = call;
+  if (shared().length > 0) {
+    await waitForUnlock(call);
+    return shared();
+  }
+  const accountIds = await askForAccounts(call);
+  // Several requests may hear the one answer; the first of them acts on it.
+  if (shared().length === 0) await connect(call, accountIds);
   return shared();
+}
+
+/** Has the user choose, also for a site that is connected: it then sees what was chosen and nothing else. */
+export async function chooseAccess(call: MethodCall): Promise<void> {
+  const { services, origin, shared } = call;
+  const accountIds = await askForAccounts(call);
+  const before = shared().map((one) => one.id);
+  if (before.length === 0) return connect(call, accountIds);
+  await services.permissions.setAccounts(origin, accountIds);
+  for (const id of before.filter((one) => !accountIds.includes(one)))
+    await services.approvals.endAccount(id, 'This account is no longer shared with the site.', origin);
 }

@@ -1,13 +1,16 @@
-// Asks for the one permission there is, eth_accounts (EIP-2255).
+// Asks for the one permission there is, eth_accounts (EIP-2255): the user chooses the accounts, also those of a site that is
+// connected. That is how sites let people change accounts.
 
 import { ParseRefusal } from '@svc/core/errors';
 import { defineMethod, oneObject } from './defineMethod.ts';
-import { requestAccess } from './requestAccess.ts';
+import { chooseAccess } from './requestAccess.ts';
 
 /** `[{eth_accounts: {}}]` and nothing else. @throws ParseRefusal */
 export function readPermissionParams(given: unknown): null {
-  const keys = Object.keys(oneObject(given));
-  if (keys.length !== 1 || keys[0] !== 'eth_accounts') throw new ParseRefusal('params[0]', '{eth_accounts: {}}');
+  const asked = oneObject(given);
+  const keys = Object.keys(asked);
+  const { eth_accounts: caveats } = asked;
+  if (keys.length !== 1 || typeof caveats !== 'object' || caveats === null || Array.isArray(caveats)) throw new ParseRefusal('params[0]', '{eth_accounts: {}}');
   return null;
 }
 
@@ -17,7 +20,7 @@ export const wallet_requestPermissions = defineMethod({
   asks: true,
   params: readPermissionParams,
   handle: async (call) => {
-    await requestAccess(call);
+    await chooseAccess(call);
     return call.services.permissions.entries(call.origin);
   },
 });

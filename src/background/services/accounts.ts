@@ -15,14 +15,18 @@ export function accountRefOf(account: AccountEntry): AccountRef {
 /** The accounts of one wallet. */
 export function createAccounts(vault: VaultAccess) {
   const list = (): readonly AccountEntry[] => vault.record()?.accounts ?? [];
+  const shown = (): readonly AccountEntry[] => list().filter((account) => account.hidden !== true);
 
   function selected(): AccountEntry | undefined {
     const id = vault.record()?.selectedAccountId;
-    return list().find((account) => account.id === id) ?? list()[0];
+    return shown().find((account) => account.id === id) ?? shown()[0];
   }
 
   return {
+    /** All of them: what is ours is ours, also hidden. */
     list,
+    /** Those that the user did not hide: sites and pickers are offered no others. */
+    shown,
     selected,
     isUnlocked: () => vault.isUnlocked(),
     find: (id: string): AccountEntry | undefined => list().find((account) => account.id === id),

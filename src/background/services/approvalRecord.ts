@@ -41,6 +41,12 @@ export function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): bool
   return JSON.stringify([one.requester, one.subject]) === JSON.stringify([other.requester, other.subject]);
 }
 
+/** Origin of the site that asks; undefined for the wallet's own. */
+export const originOf = ({ requester }: ApprovalRecord): string | undefined => (requester.kind === 'wallet' ? undefined : requester.origin);
+
+/** Id of the account that would sign, where one would. */
+export const signerOf = ({ subject }: ApprovalRecord): string | undefined => (subject as { account?: { id: string } }).account?.id;
+
 /** Whether it is a transaction of the wallet's own. */
 export const isDraft = (record: ApprovalRecord): boolean =>
   record.requester.kind === 'wallet' && (record.kind === 'sendExchangeTransaction' || record.kind === 'sendTransaction');

@@ -12,7 +12,7 @@ import { Interrupted, Rejected } from '../router/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import type { ApprovalView, RequesterView } from '../state/view.ts';
-import { type ApprovalRecord, isDraft, isSameQuestion, viewOf } from './approvalRecord.ts';
+import { type ApprovalRecord, isDraft, isSameQuestion, originOf, signerOf, viewOf } from './approvalRecord.ts';
 import type { ApprovedMint } from './approvedMint.ts';
 import type { Simulated } from './effects.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -52,6 +52,7 @@ export interface ApprovalsOptions {
   readonly platform: Platform;
   readonly mint: ApprovedMint;
   readonly isUnlocked: () => boolean;
+  /** Accounts that may be named: the hidden ones are not among them. */
   readonly accounts: () => readonly AccountEntry[];
   readonly activeNetwork: () => string;
 }
@@ -326,8 +327,10 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     /** Ends the approvals of requests whose page is gone. */
     endRequests: (requestKeys: ReadonlySet<string>): Promise<void> => mutex.run(() => end((record) => requestKeys.has(record.requestKey), 'The page is gone.')),
     /** Ends what an origin has waiting. */
-    endOrigin: (origin: string): Promise<void> =>
-      mutex.run(() => end((record) => record.requester.kind !== 'wallet' && record.requester.origin === origin, 'The site was disconnected.')),
+    endOrigin: (origin: string): Promise<void> => mutex.run(() => end((record) => originOf(record) === origin, 'The site was disconnected.')),
+    /** Ends what would be signed by an account, of one origin or of all. */
+    endAccount: (accountId: string, reason: string, origin?: string): Promise<void> =>
+      mutex.run(() => end((record) => signerOf(record) === accountId && (origin === undefined || originOf(record) === origin), reason)),
     /** Ends what a relay session has waiting. */
     endTopic: (topic: string): Promise<void> =>
       mutex.run(() => end((record) => record.requester.kind === 'relay' && record.requester.topic === topic, 'The session with the site has ended.')),

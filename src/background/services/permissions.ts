@@ -25,6 +25,7 @@ type SiteRecord = Static<typeof siteRecord>;
 export interface PermissionsOptions {
   readonly local: KeyValueStore;
   readonly now: () => number;
+  /** Accounts that can be shared: the hidden ones are not among them. */
   readonly accounts: () => readonly AccountEntry[];
   readonly selectedAccountId: () => string | undefined;
 }
@@ -90,6 +91,13 @@ export function createPermissions({ local, now, accounts, selectedAccountId }: P
       const kept = [...new Set(accountIds)].filter((id) => known.has(id));
       if (kept.length === 0) await this.revoke(origin);
       else await changeSite(origin, (site) => ({ ...site, accountIds: kept }));
+    },
+    /** Takes an account from every site; a site that is left with none is forgotten. */
+    async withdraw(accountId: string): Promise<void> {
+      if (!stored.get().some((site) => site.accountIds.includes(accountId))) return;
+      await change(undefined, (sites) =>
+        sites.map((site) => ({ ...site, accountIds: site.accountIds.filter((id) => id !== accountId) })).filter((site) => site.accountIds.length > 0),
+      );
     },
     /** Notes a use; written at most once a minute. */
     async touch(origin: string): Promise<void> {

@@ -18,6 +18,8 @@ export interface AccountEntry {
   readonly pqFingerprint: string;
   readonly pqAccountId: string;
   readonly classicalOnly?: boolean | undefined;
+  /** Not offered to sites or in lists to pick from. */
+  readonly hidden?: boolean | undefined;
 }
 
 export interface VaultAccess {
@@ -58,6 +60,8 @@ export interface VaultCommands extends VaultAccess {
   createAccount(name: string | undefined): Promise<string>;
   renameAccount(accountId: string, name: string): Promise<void>;
   selectAccount(accountId: string): Promise<void>;
+  /** @throws Refusal `account.lastShown` */
+  setAccountHidden(accountId: string, hidden: boolean): Promise<void>;
   importPhrase(phrase: string, label: string | undefined): Promise<string>;
   previewAccounts(
     keyringId: string,

@@ -31,6 +31,8 @@ export interface AccountView {
   readonly keyringId: string;
   /** Its ML-DSA seed was derived from the classic key: no stronger than that. */
   readonly classicalOnly: boolean;
+  /** Not offered to sites or in lists to pick from; its keys stay. */
+  readonly hidden: boolean;
 }
 
 /** A passkey that unlocks. Offer those whose `rpId` is the page's own host. */

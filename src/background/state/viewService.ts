@@ -58,18 +58,21 @@ export function createViewService(sources: ViewSources) {
   }
 
   function accountViews(): AccountView[] {
-    return sources.accounts.list().map(({ id, name, ethAddress, pqAddress, pqAccountId, pqFingerprint, source, hdIndex, keyringId, classicalOnly }) => ({
-      id,
-      name,
-      address: ethAddress,
-      pqAddress,
-      pqAccountId,
-      pqFingerprint,
-      source,
-      ...(hdIndex === undefined ? {} : { hdIndex }),
-      keyringId,
-      classicalOnly: classicalOnly === true,
-    }));
+    return sources.accounts
+      .list()
+      .map(({ id, name, ethAddress, pqAddress, pqAccountId, pqFingerprint, source, hdIndex, keyringId, classicalOnly, hidden }) => ({
+        id,
+        name,
+        address: ethAddress,
+        pqAddress,
+        pqAccountId,
+        pqFingerprint,
+        source,
+        ...(hdIndex === undefined ? {} : { hdIndex }),
+        keyringId,
+        classicalOnly: classicalOnly === true,
+        hidden: hidden === true,
+      }));
   }
 
   function view(): WalletView {

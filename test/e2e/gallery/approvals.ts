@@ -95,7 +95,8 @@ export const scene = (name: string, view: Scene['view'], rest: Partial<Scene> = 
 
 /** Requests of the kinds that every version knew. */
 export const REQUESTS: readonly Scene[] = [
-  scene('connect', asked('connect', { accounts, selectedAccountId: account.id, remote: false, warnings: [] }, INSECURE)),
+  scene('connect', asked('connect', { accounts, selectedAccountId: account.id, sharedIds: [], remote: false, warnings: [] }, INSECURE)),
+  scene('connect-again', asked('connect', { accounts, selectedAccountId: account.id, sharedIds: accounts.map(({ id }) => id), remote: false, warnings: [] })),
   scene(
     'pair',
     asked(

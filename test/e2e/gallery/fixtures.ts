@@ -37,6 +37,7 @@ const account = (at: number, name: string, rest: Partial<AccountView> = {}): Acc
   hdIndex: at,
   keyringId: 'ring-1',
   classicalOnly: false,
+  hidden: false,
   ...rest,
 });
 

@@ -42,6 +42,8 @@ const PREVIEW = [0, 1, 2, 3].map((hdIndex) => ({
   ...(hdIndex === 3 ? {} : { classic: hdIndex === 2 ? '1.25' : '0', pq: '0' }),
 }));
 
+const ONE_HIDDEN = { ...OPEN, accounts: OPEN.accounts.map((one) => ({ ...one, hidden: one.id === 'account-1' })) };
+
 const before: readonly Scene[] = [
   { name: 'welcome', page: 'popup', view: closed({ status: 'onboarding' }) },
   { name: 'create-password', page: 'app', at: 'create', view: closed({ status: 'onboarding' }) },
@@ -91,6 +93,9 @@ const open: readonly Scene[] = [
   { name: 'accounts', page: 'popup', at: 'accounts', view: OPEN },
   { name: 'accounts-wide', page: 'app', at: 'accounts', view: OPEN },
   { name: 'account', page: 'popup', at: 'accounts/account-2', view: OPEN },
+  { name: 'account-hide', page: 'popup', at: 'accounts/account-1', view: OPEN, reach: press('Hide account') },
+  { name: 'accounts-hidden', page: 'popup', at: 'accounts', view: ONE_HIDDEN },
+  { name: 'account-hidden', page: 'popup', at: 'accounts/account-1', view: ONE_HIDDEN },
   { name: 'account-import', page: 'popup', at: 'accounts/import', view: OPEN },
   { name: 'account-keystore', page: 'popup', at: 'accounts/import', view: OPEN, reach: (page) => page.getByRole('radio', { name: 'Keystore' }).click() },
   { name: 'account-find', page: 'popup', at: 'accounts/find', view: OPEN, answers: { previewAccounts: { accounts: PREVIEW } } },

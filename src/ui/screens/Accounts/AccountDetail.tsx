@@ -1,6 +1,6 @@
 // One account: its name, both addresses, where it comes from, and what can be done with it.
 
-import { ChevronRight, FileKey, KeyRound, type LucideIcon, Pencil, SearchX, Trash2 } from 'lucide-react';
+import { ChevronRight, EyeOff, FileKey, KeyRound, type LucideIcon, Pencil, SearchX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountView } from '../../../background/state/view.ts';
 import { Address, Identicon } from '../../kit/Address.tsx';
@@ -13,6 +13,8 @@ import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { useShownAccounts } from '../useAccount.ts';
+import { HiddenNotice, HideSheet } from './HideAccount.tsx';
 
 const NAME_MAX = 40;
 const back = (): void => go('accounts');
@@ -85,10 +87,13 @@ export function NoAccount() {
 export function AccountDetail({ id }: { readonly id: string }) {
   const account = useView((view) => view.accounts.find((one) => one.id === id));
   const isOnly = useView((view) => view.accounts.length === 1);
+  const isLastShown = useShownAccounts().length === 1;
+  const [hiding, setHiding] = useState(false);
   if (account === undefined) return <NoAccount />;
   return (
     <Screen title="Account" onBack={back}>
       <Name account={account} />
+      {account.hidden && <HiddenNotice account={account} />}
       {account.classicalOnly && (
         <Notice
           kind="caution"
@@ -113,7 +118,7 @@ export function AccountDetail({ id }: { readonly id: string }) {
           <dt>Comes from</dt>
           <dd>
             {SOURCES[account.source]}
-            {account.hdIndex !== undefined && <span className="soft"> · place {account.hdIndex + 1}</span>}
+            {account.hdIndex !== undefined && <span className="block tiny soft">place {account.hdIndex + 1}</span>}
           </dd>
         </div>
         <div>
@@ -124,8 +129,10 @@ export function AccountDetail({ id }: { readonly id: string }) {
       <ul className="list card">
         <Door icon={KeyRound} label="Show private keys" onOpen={() => go('accounts', id, 'key')} />
         <Door icon={FileKey} label="Save a keystore file" onOpen={() => go('accounts', id, 'keystore')} />
+        {!account.hidden && !isLastShown && <Door icon={EyeOff} label="Hide account" onOpen={() => setHiding(true)} />}
         {!isOnly && <Door icon={Trash2} label="Remove account" onOpen={() => go('accounts', id, 'remove')} />}
       </ul>
+      {hiding && <HideSheet account={account} onClose={() => setHiding(false)} />}
     </Screen>
   );
 }

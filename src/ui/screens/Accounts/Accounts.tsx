@@ -11,10 +11,12 @@ import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { useShownAccounts } from '../useAccount.ts';
 import { AccountDetail } from './AccountDetail.tsx';
 import { ExportKey } from './ExportKey.tsx';
 import { ExportKeystore } from './ExportKeystore.tsx';
 import { FindAccounts } from './FindAccounts.tsx';
+import { ShowAgain } from './HideAccount.tsx';
 import { ImportAccount } from './ImportAccount.tsx';
 import { RemoveAccount } from './RemoveAccount.tsx';
 
@@ -42,8 +44,24 @@ export function Accounts({ path: [name, act] }: { readonly path: readonly string
   }
 }
 
-function Line({ account, isSelected }: { readonly account: AccountView; readonly isSelected: boolean }) {
+function InUse() {
+  return (
+    <span className="chip in-use">
+      <Check className="icon" aria-hidden /> In use
+    </span>
+  );
+}
+
+function Use({ account }: { readonly account: AccountView }) {
   const select = useCommand('selectAccount');
+  return (
+    <Button busy={select.busy} aria-label={`Use ${account.name}`} onClick={() => void select.run({ accountId: account.id })}>
+      Use
+    </Button>
+  );
+}
+
+function Line({ account, isSelected }: { readonly account: AccountView; readonly isSelected: boolean }) {
   return (
     <li className="item-with-act">
       <button type="button" className="item" onClick={() => go('accounts', account.id)}>
@@ -61,15 +79,7 @@ function Line({ account, isSelected }: { readonly account: AccountView; readonly
         </span>
         <ChevronRight className="icon soft" aria-hidden />
       </button>
-      {isSelected ? (
-        <span className="chip in-use">
-          <Check className="icon" aria-hidden /> In use
-        </span>
-      ) : (
-        <Button busy={select.busy} aria-label={`Use ${account.name}`} onClick={() => void select.run({ accountId: account.id })}>
-          Use
-        </Button>
-      )}
+      {account.hidden ? <ShowAgain account={account} /> : isSelected ? <InUse /> : <Use account={account} />}
     </li>
   );
 }
@@ -101,8 +111,25 @@ function Group({
   );
 }
 
+function Hidden({ accounts }: { readonly accounts: readonly AccountView[] }) {
+  if (accounts.length === 0) return null;
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Hidden</h2>
+      </div>
+      <ul className="list card">
+        {accounts.map((account) => (
+          <Line key={account.id} account={account} isSelected={false} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function List() {
-  const accounts = useView((view) => view.accounts);
+  const all = useView((view) => view.accounts);
+  const accounts = useShownAccounts();
   const keyrings = useView((view) => view.keyrings);
   const selected = useView((view) => view.selectedAccountId);
   const create = useCommand('createAccount');
@@ -113,6 +140,7 @@ function List() {
         const own = accounts.filter((account) => account.keyringId === keyring.id);
         return own.length === 0 ? null : <Group key={keyring.id} keyring={keyring} accounts={own} selected={selected} />;
       })}
+      <Hidden accounts={all.filter((account) => account.hidden)} />
       {create.fault !== undefined && <Notice kind="fault" what={create.fault} />}
       <div className="stack">
         {hasPhrase && (

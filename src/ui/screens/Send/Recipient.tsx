@@ -13,6 +13,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { Sheet } from '../../kit/Sheet.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
+import { useShownAccounts } from '../useAccount.ts';
 
 interface Known {
   readonly id: string;
@@ -25,7 +26,7 @@ interface Known {
 /** Contacts, then the wallet's other accounts under both addresses. */
 function useKnown(fromAccountId: string): Known[] {
   const contacts = useView((view) => view.contacts);
-  const accounts = useView((view) => view.accounts);
+  const accounts = useShownAccounts();
   return [
     ...contacts.map(({ id, name, address }) => ({ id, name, address })),
     ...accounts.flatMap(({ id, name, address, pqAddress }) => [

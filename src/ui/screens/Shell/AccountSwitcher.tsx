@@ -8,15 +8,14 @@ import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Sheet } from '../../kit/Sheet.tsx';
-import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { useAccount } from '../useAccount.ts';
+import { useAccount, useShownAccounts } from '../useAccount.ts';
 
 /** A button with the account's picture and name. */
 export function AccountSwitcher() {
   const account = useAccount();
-  const accounts = useView((view) => view.accounts);
+  const accounts = useShownAccounts();
   const [open, setOpen] = useState(false);
   const select = useCommand('selectAccount');
   if (account === undefined) return null;

@@ -15,6 +15,7 @@ import { useNow } from '../../kit/useNow.ts';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { useShownAccounts } from '../useAccount.ts';
 
 const CAPABILITIES: Readonly<Record<string, string>> = {
   viewAccounts: 'see accounts',
@@ -28,7 +29,7 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
 const back = (): void => go('sites');
 
 function Picks({ site }: { readonly site: SiteView }) {
-  const accounts = useView((view) => view.accounts);
+  const accounts = useShownAccounts();
   const [ticked, setTicked] = useState(site.accountIds);
   const save = useCommand('setSiteAccounts');
   const changed = ticked.length !== site.accountIds.length || ticked.some((id) => !site.accountIds.includes(id));

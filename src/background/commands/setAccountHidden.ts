@@ -1,0 +1,19 @@
+// Hides an account from sites and pickers, or shows it again. Hiding ends what it shares and what waits for its signature: an
+// account that is shown again starts without sites.
+
+import { Type } from 'typebox';
+import { defineCommand, requireOpen } from './defineCommand.ts';
+
+/** Hides or shows an account. */
+export const setAccountHidden = defineCommand('setAccountHidden', {
+  params: Type.Object({ accountId: Type.String(), hidden: Type.Boolean() }),
+  handle: async (services, { accountId, hidden }) => {
+    requireOpen(services);
+    const { vault, permissions, approvals } = services;
+    await vault.setAccountHidden(accountId, hidden);
+    if (!hidden) return null;
+    await permissions.withdraw(accountId);
+    await approvals.endAccount(accountId, 'The account was hidden.');
+    return null;
+  },
+});

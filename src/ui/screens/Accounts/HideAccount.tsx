@@ -1,0 +1,75 @@
+// Hiding an account, with what that means said before, and showing it again.
+
+import type { AccountView } from '../../../background/state/view.ts';
+import { hostOf } from '../../format/host.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Given } from '../../kit/Given.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Sheet } from '../../kit/Sheet.tsx';
+import { useView } from '../../store/mirror.ts';
+import { useCommand } from '../../store/useCommand.ts';
+
+/** Sites named in full; of more than this, their number. */
+const NAMED_SITES = 3;
+
+function SitesThatSee({ accountId }: { readonly accountId: string }) {
+  const sites = useView((view) => view.sites).filter((site) => site.accountIds.includes(accountId));
+  if (sites.length === 0) return null;
+  return (
+    <Notice
+      kind="caution"
+      what={
+        sites.length <= NAMED_SITES
+          ? `${sites.map((site) => hostOf(site.origin)).join(', ')} will see it no more.`
+          : `${sites.length} sites will see it no more.`
+      }
+      advice="Shown again, it is shared with nobody until you connect it."
+    />
+  );
+}
+
+/** Asks before an account is hidden. */
+export function HideSheet({ account, onClose }: { readonly account: AccountView; readonly onClose: () => void }) {
+  const hide = useCommand('setAccountHidden');
+  return (
+    <Sheet title="Hide account" onClose={onClose}>
+      <p>
+        <strong>
+          <Given text={account.name} max={40} />
+        </strong>{' '}
+        is no longer offered to sites or in lists. It keeps its keys, its addresses still receive, and you find it at the end of Accounts.
+      </p>
+      <SitesThatSee accountId={account.id} />
+      {hide.fault !== undefined && <Notice kind="fault" what={hide.fault} />}
+      <div className="pair">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" busy={hide.busy} onClick={async () => (await hide.run({ accountId: account.id, hidden: true })) !== undefined && onClose()}>
+          Hide account
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Shows a hidden account again. */
+export function ShowAgain({ account }: { readonly account: AccountView }) {
+  const show = useCommand('setAccountHidden');
+  return (
+    <>
+      <Button busy={show.busy} aria-label={`Show ${account.name}`} onClick={() => void show.run({ accountId: account.id, hidden: false })}>
+        Show
+      </Button>
+      {show.fault !== undefined && <Notice kind="fault" what={show.fault} />}
+    </>
+  );
+}
+
+/** What being hidden means, on the account's own screen. */
+export function HiddenNotice({ account }: { readonly account: AccountView }) {
+  return (
+    <div className="card padded line apart">
+      <p className="small">Hidden: not offered to sites or in lists. It still receives.</p>
+      <ShowAgain account={account} />
+    </div>
+  );
+}
