@@ -67,6 +67,21 @@ function isAllowed(zone: Zone, file: string, { target, typeOnly }: Import): bool
   return zone.zones.some((allowed) => (allowed.startsWith('core/') ? path.startsWith(`src/${allowed}`) : allowed === zoneName));
 }
 
+/** Paths through files that lead back to where they began: one for each import that closes a circle. */
+function circlesOf(needs: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    const since = path.indexOf(file);
+    if (since >= 0) circles.push([...path.slice(since), file].join(' → '));
+    if (since >= 0 || done.has(file)) return;
+    for (const next of needs.get(file) ?? []) walk(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of needs.keys()) walk(file, []);
+  return circles;
+}
+
 const files = sourceFiles();
 
 describe('the house', () => {
@@ -83,6 +98,18 @@ describe('the house', () => {
         .map((one) => `${file} (${zone.name}) must not import ${one.typeOnly ? 'type ' : ''}${one.target}`);
     });
     expect(breaches).toEqual([]);
+  });
+
+  it('has no two files that need each other to load', () => {
+    const needs = new Map(
+      files.map((file) => [
+        file,
+        importsOf(file)
+          .filter((one) => !one.typeOnly)
+          .flatMap((one) => pathOf(file, one.target) ?? []),
+      ]),
+    );
+    expect(circlesOf(needs)).toEqual([]);
   });
 
   it('gives the secrets of the wallet to one composition root', () => {

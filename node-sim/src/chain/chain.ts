@@ -19,7 +19,7 @@ import type { Storage } from '../storage/storage.ts';
 import { type Attestation, attestationsOf } from './attestation.ts';
 import { receiptsOf, rowsOf } from './blockRows.ts';
 import type { ChainClock } from './clock.ts';
-import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
+import { advance, type Consensus, FIRST_CONSENSUS, MAX_REORG_DEPTH } from './consensus.ts';
 import { evmReceipts, evmSection } from './evmBlocks.ts';
 import { type BlockHeader, epochOf, slotAt, transactionsRoot } from './header.ts';
 import { LateSignatures } from './lateSignatures.ts';
@@ -33,8 +33,6 @@ import { type Member, membersOf } from './validatorSet.ts';
 
 /** Key, in the store, of the number that the next native transfer gets. */
 export const TRANSFER_NUMBER = 'transfer_number';
-/** Blocks that can be taken back without executing the others again; also the deepest reorganisation. */
-export const MAX_REORG_DEPTH = 128;
 
 export interface ChainLimits {
   readonly transaction_bytes: number;

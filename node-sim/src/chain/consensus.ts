@@ -6,6 +6,9 @@ import { sha256 } from '@svc/core/crypto/hash';
 import type { Attestation } from './attestation.ts';
 import type { Member } from './validatorSet.ts';
 
+/** Blocks that can be taken back without executing the others again; also the deepest reorganisation. */
+export const MAX_REORG_DEPTH = 128;
+
 /** Plain JSON. */
 export interface Consensus {
   /** 64 hex characters. */

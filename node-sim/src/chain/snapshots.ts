@@ -4,8 +4,8 @@
 import type { MarketDump } from '../index/marketIndex.ts';
 import type { PerpEventsDump } from '../index/perpEvents.ts';
 import type { StateDump } from '../kernel/state.ts';
-import { type Chain, MAX_REORG_DEPTH } from './chain.ts';
-import type { Consensus } from './consensus.ts';
+import type { Chain } from './chain.ts';
+import { type Consensus, MAX_REORG_DEPTH } from './consensus.ts';
 
 /** What a snapshot holds, as JSON. */
 export interface SnapshotBody {

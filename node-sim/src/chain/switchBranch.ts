@@ -3,8 +3,9 @@
 
 import { Refusal } from '@svc/core/errors';
 import { applyBlock } from './applyBlock.ts';
-import { type Chain, MAX_REORG_DEPTH } from './chain.ts';
+import type { Chain } from './chain.ts';
 import type { CheckedBlock } from './checkBlock.ts';
+import { MAX_REORG_DEPTH } from './consensus.ts';
 import { goBack, looseAbove, requeue, wholly } from './reorganise.ts';
 
 /**

@@ -2,7 +2,7 @@
 
 import { hashParam } from '@svc/core/reads/leaves';
 import { Type } from 'typebox';
-import { MAX_REORG_DEPTH } from '../chain/chain.ts';
+import { MAX_REORG_DEPTH } from '../chain/consensus.ts';
 import { reorganise } from '../chain/reorganise.ts';
 import { defineControl } from './defineControl.ts';
 

@@ -2,7 +2,8 @@
 
 import { Refusal } from '@svc/core/errors';
 import { signedWireText } from '@svc/core/tx/exchangeTx';
-import { type Chain, MAX_REORG_DEPTH } from '../chain/chain.ts';
+import type { Chain } from '../chain/chain.ts';
+import { MAX_REORG_DEPTH } from '../chain/consensus.ts';
 import { evmBody } from '../chain/evmBlocks.ts';
 import { wireBlock } from '../chain/storedBlocks.ts';
 import type { Follower } from './follower.ts';

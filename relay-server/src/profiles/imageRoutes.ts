@@ -8,7 +8,8 @@ import { jsonBody, NotFoundRefusal, onPath, queryOf } from '../edge/http.ts';
 import { LimitRefusal } from '../edge/limits.ts';
 import { ImageRefusal } from './images/imageRefusal.ts';
 import { type ServedImage, SMALL_SIDES } from './images/images.ts';
-import { isSubject, type ProfileRouteParts } from './routes.ts';
+import type { ProfileRouteParts } from './routes.ts';
+import { isSubject } from './subject.ts';
 
 const IMAGE_HEADERS = {
   'cache-control': 'public, max-age=86400',

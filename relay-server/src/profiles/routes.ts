@@ -1,7 +1,6 @@
 // The paths of the profile service: reads and proofs that anybody may cache for half a minute, and the one write.
 
 import { ParseRefusal } from '@svc/core/errors';
-import { isProfileAddress, isTokenAddress } from '@svc/core/profiles/claim';
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../edge/addresses.ts';
@@ -12,6 +11,7 @@ import { imageRoutes } from './imageRoutes.ts';
 import type { Images } from './images/images.ts';
 import { type PublishParts, publishClaim } from './publish.ts';
 import type { ProfileRecord, ProfileSummary } from './store/store.ts';
+import { isSubject } from './subject.ts';
 import type { CreatorOf } from './tokenCreators.ts';
 import { viewRoutes } from './viewRoutes.ts';
 
@@ -128,11 +128,6 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
 
 function networkParam(request: FastifyRequest): string {
   return (request.params as { network: string }).network;
-}
-
-/** Whether a text names something that a profile of this kind can be about. */
-export function isSubject(kind: ProfileKind, text: string): boolean {
-  return kind === 'token' ? isTokenAddress(text) : isProfileAddress(text);
 }
 
 /** A profile as readers get it; the owner's own image URL is never what a client should load. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Compiled, compileSource } from '../../../../test/support/contracts.ts';
 import { type DeployedContract, type EvmUser, evmUser } from '../../../../test/support/evmUser.ts';
 import { startNode, type TestNode } from '../../../../test/support/startNode.ts';
-import { MAX_REORG_DEPTH } from '../../chain/chain.ts';
+import { MAX_REORG_DEPTH } from '../../chain/consensus.ts';
 
 const bob = `0x${'b0'.repeat(20)}` as const;
 const { Clerk } = compileSource(`

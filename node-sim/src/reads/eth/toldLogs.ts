@@ -1,6 +1,6 @@
 // The logs that a client was told of, as far back as a reorganisation can reach: when their blocks go, it is told that too.
 
-import { MAX_REORG_DEPTH } from '../../chain/chain.ts';
+import { MAX_REORG_DEPTH } from '../../chain/consensus.ts';
 import type { LogView } from './views.ts';
 
 /** Logs remembered for one client; beyond them the oldest are forgotten. */
