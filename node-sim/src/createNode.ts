@@ -215,7 +215,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
       for (const { tx, hash, sender: from } of chain.evmPool.all()) waiting.push(evmBody({ tx, hash, from }));
       chain.storage.saveQueue(waiting);
       saveSnapshot(chain);
-      chain.lateSignatures.flush();
+      chain.lateSignatures.stop();
       chain.storage.close();
     },
   };

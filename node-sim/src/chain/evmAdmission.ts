@@ -6,7 +6,7 @@ import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { evmSender, intrinsicGas, readEvmTx, type SignedEvmTx } from '@svc/core/tx/evmTx';
-import { recoverKey } from '../crypto/nodeSecp256k1.ts';
+import { RecoverPool } from '../crypto/recoverPool.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../kernel/evmPort.ts';
 import type { Chain } from './chain.ts';
@@ -18,6 +18,9 @@ const MAX_NONCE = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Envelopes of Ethereum that this network has no use for, by their first byte. */
 const FOREIGN_ENVELOPES: Readonly<Record<number, string>> = { 3: 'blob transactions (type 0x03)', 4: 'set-code transactions (type 0x04)' };
+
+/** One for the process: its threads serve every chain. */
+const RECOVERY = new RecoverPool();
 
 function readEnvelope(raw: string): SignedEvmTx {
   const foreign = /^0x0[34]/.test(raw) ? FOREIGN_ENVELOPES[Number(raw.slice(0, 4))] : undefined;
@@ -93,7 +96,7 @@ export class EvmAdmission {
 
   private async verified(tx: SignedEvmTx): Promise<QueuedTx<SignedEvmTx>> {
     checkRules(tx, this.chain.chainId);
-    const sender = await evmSender(tx, this.mlDsa, recoverKey);
+    const sender = await evmSender(tx, this.mlDsa, (...question) => RECOVERY.recover(...question));
     if (sender === undefined) throw new Refusal('tx.signature', 'invalid signature');
     return { tx, hash: tx.hash, sender, gasWei: mostWei(tx), queuedSec: this.chain.clock.nowSec() };
   }

@@ -1,7 +1,7 @@
 import { recoverAnyDigest, recoverDigest, signDigest } from '@svc/core/crypto/secp256k1';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recoverAnyKey, recoverKey } from './nodeSecp256k1.ts';
+import { type Recover, recoverAnyKey, recoverCompiled, recoverKey, recoverPortable } from './nodeSecp256k1.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const PRIME = 2n ** 256n - 2n ** 32n - 977n;
@@ -39,6 +39,36 @@ describe('recovery of keys', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  it('is the same by machine code and by WebAssembly', () => {
+    const answerOf = (recover: Recover, ...question: Parameters<Recover>): Uint8Array | undefined => {
+      try {
+        return recover(...question);
+      } catch {
+        return undefined;
+      }
+    };
+    if (recoverCompiled === undefined) return;
+    const compiled = recoverCompiled;
+    let found = 0;
+    fc.assert(
+      fc.property(edge, key, edge, edge, fc.constantFrom<0 | 1>(0, 1), fc.integer({ min: 0, max: 2 }), (digest, privateKey, r, s, parity, kind) => {
+        const signed = signDigest(word(digest), privateKey).subarray(0, 64);
+        const made = Uint8Array.from([...word(r), ...word(s)]);
+        // A good one, one with a changed byte, and any numbers.
+        const compact = kind === 0 ? signed : kind === 1 ? signed.with(Number(r % 64n), Number(s % 256n)) : made;
+        const answer = answerOf(compiled, word(digest), compact, parity);
+        if (answer !== undefined) found += 1;
+        expect(answer).toEqual(answerOf(recoverPortable, word(digest), compact, parity));
+      }),
+      { numRuns: 1500 },
+    );
+    expect(found).toBeGreaterThan(500);
+  });
+
+  it('has machine code where this project is developed and served', () => {
+    if (process.platform === 'linux' && process.arch === 'x64') expect(recoverCompiled).toBeDefined();
   });
 
   it('answers nothing for digests and signatures of another length', () => {

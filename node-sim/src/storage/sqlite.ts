@@ -101,11 +101,11 @@ class SqliteStorage implements Storage {
 
   atomically<T>(work: () => T): T {
     if (this.isInTransaction) return work();
-    this.database.exec('BEGIN IMMEDIATE');
+    this.prepared('BEGIN IMMEDIATE').run();
     this.isInTransaction = true;
     try {
       const result = work();
-      this.database.exec('COMMIT');
+      this.prepared('COMMIT').run();
       return result;
     } catch (error) {
       this.words.forget();

@@ -8,7 +8,15 @@ import { toHex, utf8 } from '../bytes.ts';
 
 /** Keccak-256 with the original padding (not SHA3-256). */
 export const keccak256 = keccak_256;
-export const sha256 = nobleSha256;
+
+/** What a server's runtime does several times faster, where there is one. */
+const runtimeHash = (
+  globalThis as { process?: { getBuiltinModule?(name: 'node:crypto'): { hash?(algorithm: 'sha256', bytes: Uint8Array, encoding: 'buffer'): Uint8Array } } }
+).process?.getBuiltinModule?.('node:crypto').hash;
+
+export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return runtimeHash === undefined ? Uint8Array.from(nobleSha256(bytes)) : Uint8Array.from(runtimeHash('sha256', bytes, 'buffer'));
+}
 
 /** BLAKE2b-256 without a key, the hash of exchange transactions. */
 export function blake2b256(bytes: Uint8Array): Uint8Array {

@@ -240,22 +240,24 @@ export function readEvmTx(raw: Uint8Array): SignedEvmTx {
   };
 }
 
+type Recover = (...question: Parameters<typeof recoverDigest>) => ReturnType<typeof recoverDigest> | Promise<ReturnType<typeof recoverDigest>>;
+
 function word(value: bigint): Uint8Array {
   return fromHex(value.toString(16).padStart(64, '0'));
 }
 
 /**
  * The account that signed, or undefined when the signature is not valid.
- * @param recover answers as recoverDigest does; servers have a faster one
+ * @param recover answers as recoverDigest does, at once or later; servers have faster ones
  */
-export async function evmSender(tx: SignedEvmTx, mlDsa: MlDsa, recover: typeof recoverDigest = recoverDigest): Promise<AccountId | undefined> {
+export async function evmSender(tx: SignedEvmTx, mlDsa: MlDsa, recover: Recover = recoverDigest): Promise<AccountId | undefined> {
   const digest = evmSigningHash(tx, tx.hasBehalf);
   if ('publicKey' in tx.proof) {
     const { publicKey, signature } = tx.proof;
     return (await mlDsa.verify(signature, digest, publicKey)) ? accountId(addressOfPqKey(publicKey)) : undefined;
   }
   const { r, s, parity } = tx.proof;
-  const key = recover(digest, concat(word(r), word(s), Uint8Array.of(parity)));
+  const key = await recover(digest, concat(word(r), word(s), Uint8Array.of(parity)));
   return key === undefined ? undefined : accountId(addressOfClassicKey(key));
 }
 
