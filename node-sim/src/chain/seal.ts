@@ -3,6 +3,7 @@
 
 import { toHex } from '@svc/core/bytes';
 import type { GenesisValidator } from '../genesis/genesis.ts';
+import type { HexText } from '../storage/packedText.ts';
 import type { Storage, StoredAttestation, StoredBlock } from '../storage/storage.ts';
 import type { Attestation } from './attestation.ts';
 import { type BlockHeader, blockHash, epochOf, type HashedMembers } from './header.ts';
@@ -36,9 +37,24 @@ export function createHeader(members: HashedMembers, { proposer, reveal, attesta
   };
 }
 
-/** JSON text of a header as the store keeps it: attestations are stored apart. */
-export function storedHeader(header: BlockHeader): string {
-  return JSON.stringify({ ...header, attestations: [] });
+/**
+ * JSON text of a header as the store keeps it: attestations are stored apart. Its longest members come as bytes, so that the
+ * store need not look for them.
+ */
+export function storedHeader(header: BlockHeader): HexText {
+  const text = JSON.stringify({ ...header, attestations: [], proposer_public_key: '', randao_reveal: '' });
+  const parts: (string | Uint8Array)[] = [];
+  let done = 0;
+  for (const name of ['proposer_public_key', 'randao_reveal'] as const) {
+    // Quotes inside a value are escaped: only the member itself reads so.
+    const at = text.indexOf(`"${name}":""`) + name.length + 4;
+    const bytes = Buffer.from(header[name], 'hex');
+    if (at < done || toHex(bytes) !== header[name]) return JSON.stringify({ ...header, attestations: [] });
+    if (bytes.length === 0) continue;
+    parts.push(text.slice(done, at), bytes);
+    done = at;
+  }
+  return [...parts, text.slice(done)];
 }
 
 /** A stored header with its attestations; of a block of this node without its signature. */

@@ -6,9 +6,9 @@
 // best known attack, Wagner's k-list search, needs about 2^(2·sqrt(4096)) = 2^128 work, and lattice reduction is far from
 // vectors that short. Rows are keyed by table and key, so none can be in the sum twice.
 
-import { blake3 } from '@noble/hashes/blake3.js';
-import { concat, toHex, u64be, utf8 } from '@svc/core/bytes';
+import { concat, u64be, utf8 } from '@svc/core/bytes';
 import type { StateRoots } from '../kernel/block.ts';
+import { fastBlake3Hex } from '../kernel/hash/blake.ts';
 import type { Accumulator } from '../kernel/multisetHash.ts';
 import type { State } from '../kernel/state.ts';
 
@@ -22,13 +22,11 @@ function lanesBytes({ lanes }: Readonly<Accumulator>): Uint8Array {
   return new Uint8Array(lanes.buffer, lanes.byteOffset, lanes.byteLength);
 }
 
-const digest = (bytes: Uint8Array): string => toHex(blake3(bytes, { dkLen: ROOT_BYTES }));
-
 /** Roots of a sealed state; the exchange root also covers the height. */
 export function rootsOf(state: State, height: number): StateRoots {
-  const part = (name: 'token' | 'account'): string => (state.sum(name).rows === 0 ? EMPTY_ROOT : digest(lanesBytes(state.sum(name))));
+  const part = (name: 'token' | 'account'): string => (state.sum(name).rows === 0 ? EMPTY_ROOT : fastBlake3Hex(lanesBytes(state.sum(name))));
   return {
-    exchange: digest(concat(lanesBytes(state.sum('exchange')), u64be(BigInt(height)))),
+    exchange: fastBlake3Hex(concat(lanesBytes(state.sum('exchange')), u64be(BigInt(height)))),
     token: part('token'),
     account: part('account'),
   };
@@ -36,5 +34,5 @@ export function rootsOf(state: State, height: number): StateRoots {
 
 /** The unified root: BLAKE3-512 of the four roots as text, joined by bars. */
 export function unifiedRoot(roots: StateRoots): string {
-  return digest(utf8([UTXO_ROOT, roots.account, roots.exchange, roots.token].join('|')));
+  return fastBlake3Hex(utf8([UTXO_ROOT, roots.account, roots.exchange, roots.token].join('|')));
 }

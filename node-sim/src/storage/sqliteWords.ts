@@ -1,7 +1,7 @@
 // Values that rows name by a number instead of repeating them: public keys, and the addresses of validators. They stay when
 // the blocks that named them go: the next ones name them again.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Fault } from '@svc/core/errors';
 import type { Dictionary } from './packedText.ts';
 import type { Prepare } from './sqliteIndex.ts';
@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, digest BLOB NOT NULL U
 /** Values held in memory, each at most two kilobytes; when there are more, all go and are read again. */
 const CACHED = 4096;
 
-const digestOf = (value: Uint8Array): Buffer => createHash('sha256').update(value).digest();
+const digestOf = (value: Uint8Array): Buffer => hash('sha256', value, 'buffer');
 
 export class SqliteWords implements Dictionary {
   private readonly prepared: Prepare;

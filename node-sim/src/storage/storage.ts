@@ -74,7 +74,8 @@ export interface AttestationFilter {
   readonly blockHash?: string | undefined;
 }
 
-export interface NewBlock extends StoredBlock {
+export interface NewBlock extends Omit<StoredBlock, 'header'> {
+  readonly header: HexText;
   readonly transactions: readonly NewTx[];
   readonly receipts: readonly StoredReceipt[];
   readonly attestations: readonly StoredAttestation[];

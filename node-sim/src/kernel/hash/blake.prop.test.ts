@@ -3,7 +3,7 @@ import { toHex, utf8 } from '@svc/core/bytes';
 import { blake2b256, blake2bHex } from '@svc/core/crypto/hash';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fastBlake2bHex, fastBlake2bHexOfBytes, LONG_DIGEST_BYTES, longDigest } from './blake.ts';
+import { fastBlake2bHex, fastBlake2bHexOfBytes, fastBlake3Hex, LONG_DIGEST_BYTES, longDigest } from './blake.ts';
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) };
 const text = fc.oneof(
@@ -40,6 +40,7 @@ describe('hashes of short texts', () => {
       fc.property(fc.uint8Array({ maxLength: 1200, size: 'max' }), text, (bytes, before) => {
         fastBlake2bHex(before, 20);
         expect(fastBlake2bHexOfBytes(bytes, 32)).toBe(toHex(blake2b256(bytes)));
+        expect(fastBlake3Hex(bytes)).toBe(toHex(blake3(bytes, { dkLen: 64 })));
       }),
       runs,
     );

@@ -1,4 +1,4 @@
-// BLAKE3 with 512 bytes of output and short BLAKE2b digests, for the many small texts that a block hashes. Equal to the
+// BLAKE3 with 512 or 64 bytes of output and short BLAKE2b digests, for the many small texts that a block hashes. Equal to the
 // library's, which takes over for texts that are long or not plain ASCII.
 
 import { blake2b as libraryBlake2b } from '@noble/hashes/blake2.js';
@@ -37,6 +37,15 @@ function writeAscii(text: string, block: number): boolean {
   return true;
 }
 
+/** The same with bytes. */
+function writeInput(bytes: Uint8Array, block: number): boolean {
+  const { length } = bytes;
+  if (length > LONGEST) return false;
+  input.set(bytes);
+  input.fill(0, length, Math.max(block, Math.ceil(length / block) * block));
+  return true;
+}
+
 /**
  * The 512-byte BLAKE3 digest of a text as 128 numbers, lowest byte first. The answer is valid until the next call.
  */
@@ -46,8 +55,21 @@ export function longDigest(text: string): Uint32Array {
     lanes.set(new Uint32Array(digest.buffer, digest.byteOffset, LANES));
     return lanes;
   }
+  blake3OfInput(text.length, LONG_DIGEST_BYTES);
+  return lanes;
+}
+
+/** The 64-byte BLAKE3 digest of bytes, lower-case hex. */
+export function fastBlake3Hex(bytes: Uint8Array): string {
+  if (!writeInput(bytes, BLOCK3)) return toHex(libraryBlake3(bytes, { dkLen: BLOCK3 }));
+  blake3OfInput(bytes.length, BLOCK3);
+  return toHex(memory.subarray(PLACES.output, PLACES.output + BLOCK3));
+}
+
+/** BLAKE3 over the input, into the output. @param size a multiple of 64 */
+function blake3OfInput(length: number, size: number): void {
   chaining3.set(IV3);
-  const last = Math.max(0, Math.ceil(text.length / BLOCK3) - 1);
+  const last = Math.max(0, Math.ceil(length / BLOCK3) - 1);
   let flags: number = FLAGS.chunkStart;
   for (let block = 0; block < last; block++) {
     blake3(PLACES.input + block * BLOCK3, PLACES.chaining3, 0, BLOCK3, flags);
@@ -55,8 +77,7 @@ export function longDigest(text: string): Uint32Array {
   }
   const from = PLACES.input + last * BLOCK3;
   flags |= FLAGS.chunkEnd | FLAGS.root;
-  for (let part = 0; part < LONG_DIGEST_BYTES / 64; part++) blake3(from, PLACES.output + part * 64, part, text.length - last * BLOCK3, flags);
-  return lanes;
+  for (let part = 0; part < size / 64; part++) blake3(from, PLACES.output + part * 64, part, length - last * BLOCK3, flags);
 }
 
 /** Lower-case hex of a BLAKE2b digest of `size` bytes, 64 at most, over a text; equal to core's `blake2bHex`. */
@@ -66,11 +87,7 @@ export function fastBlake2bHex(text: string, size: number): string {
 
 /** The same over bytes. */
 export function fastBlake2bHexOfBytes(bytes: Uint8Array, size: number): string {
-  const { length } = bytes;
-  if (length > LONGEST) return toHex(libraryBlake2b(bytes, { dkLen: size }));
-  input.set(bytes);
-  input.fill(0, length, Math.max(BLOCK2, Math.ceil(length / BLOCK2) * BLOCK2));
-  return blake2bOfInput(length, size);
+  return writeInput(bytes, BLOCK2) ? blake2bOfInput(bytes.length, size) : toHex(libraryBlake2b(bytes, { dkLen: size }));
 }
 
 function blake2bOfInput(length: number, size: number): string {
