@@ -1,5 +1,5 @@
-// Shape of an approval: what is shown (subject) and what a screen may answer (decision). A decision chooses, it never
-// carries data to sign. Screens live beside each kind and are imported by the UI alone.
+// Shape of an approval: what is shown (subject) and what a screen may answer (decision). A decision chooses within what the
+// subject offers; what is not offered there is never signed. Screens live beside each kind and are imported by the UI alone.
 
 import { type Static, type TObject, Type } from 'typebox';
 
@@ -13,6 +13,8 @@ export interface ApprovalSpec<K extends string, S extends TObject, D extends TOb
   readonly whileLocked: boolean;
   /** Signatures that one approval may yield: an exchange transaction is signed again when its nonce was taken. */
   readonly signatures: number;
+  /** The subject that a decision approves, where it chooses. @throws Refusal when the subject does not offer that */
+  readonly chosen?: (subject: Static<S>, decision: Static<D>) => Static<S>;
 }
 
 /** Declares an approval kind. */

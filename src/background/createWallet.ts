@@ -39,6 +39,7 @@ import { createProfileService } from './services/profileService.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createRecipients } from './services/recipients.ts';
 import { createRisks } from './services/risks.ts';
+import { createSending } from './services/sending.ts';
 import { createSettings } from './services/settings.ts';
 import { createTransactions } from './services/transactions.ts';
 import { createWatchedTokens } from './services/watchedTokens.ts';
@@ -116,6 +117,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
 
   const effects = createEffects({ platform, node, evm, networks, accounts, approvals });
   const drafts = createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis, tokens });
+  const sending = createSending({ drafts, node, evm, networks, tokens });
   const allowances = createAllowances({ node, evm, networks, drafts });
 
   const chainId = (): string => toQuantity(networks.active().chainId);
@@ -252,6 +254,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     permissions,
     profiles,
     names,
+    sending,
     settings,
     tokens,
     transactions,

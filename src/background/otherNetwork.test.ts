@@ -121,6 +121,66 @@ describe('another EVM network', () => {
     }
   });
 
+  it('offers prices from slow to fast with its base fee, and takes own payments as dynamic-fee envelopes', async () => {
+    const { main } = await connected();
+    const accountId = main.view.accounts[0]?.id ?? '';
+    const { offer } = await main.run('quoteSend', { accountId, form: 'classic', asset: 'SVC' });
+    expect(offer).toMatchObject({ isDynamic: true, siteSetPrice: false, currency: 'ETH', leastPriceWei: '1' });
+    const [slow, normal, fast] = offer.speeds;
+    if (slow === undefined || normal === undefined || fast === undefined) throw new Error('three speeds');
+    const price = ({ gasPriceWei }: typeof slow): bigint => BigInt(gasPriceWei);
+    expect(price(slow)).toBeGreaterThanOrEqual(BigInt(offer.baseFeeWei ?? ''));
+    expect([price(slow) < price(normal), price(normal) < price(fast)]).toEqual([true, true]);
+    expect(offer.proposed).toMatchObject({ gasPriceWei: normal.gasPriceWei, priorityFeeWei: normal.priorityFeeWei });
+    const { id } = await main.run('prepareSend', { accountId, form: 'classic', asset: 'SVC', to: B, amount: '0.5' });
+    const fee = { gasLimit: '21000', gasPriceWei: fast.gasPriceWei, priorityFeeWei: fast.priorityFeeWei };
+    const { txHash } = await main.run('confirmDraft', { id, fee });
+    const sent = await rpc<Record<string, string>>('eth_getTransactionByHash', [txHash]);
+    expect([sent.type, BigInt(sent.maxFeePerGas ?? ''), BigInt(sent.maxPriorityFeePerGas ?? '')]).toEqual(['0x2', price(fast), BigInt(fast.priorityFeeWei)]);
+    await rpc('evm_mine');
+  });
+
+  it('sends everything but the fee at most, by price and limit of its own', async () => {
+    const { main } = await connected();
+    const accountId = main.view.accounts[0]?.id ?? '';
+    await rpc('anvil_setBalance', [A, `0x${(10n ** 18n).toString(16)}`]);
+    const { id } = await main.run('prepareSend', { accountId, form: 'classic', asset: 'SVC', to: B, amount: '0', isAll: true });
+    const draft = main.view.drafts[0];
+    if (draft?.kind !== 'sendTransaction') throw new Error('a draft');
+    const { tx, fee } = draft.subject;
+    expect(BigInt(tx.valueWei) + BigInt(tx.gasLimit) * BigInt(tx.gasPriceWei)).toBe(10n ** 18n);
+    expect([tx.gasLimit, Number(fee)]).toEqual(['21000', Number(BigInt(tx.gasPriceWei) * 21_000n) / 1e18]);
+    const { txHash } = await main.run('confirmDraft', { id, ...(draft.needsPassword ? { password: TEST_PASSWORD } : {}) });
+    await rpc('evm_mine');
+    expect(await rpc('eth_getTransactionReceipt', [txHash])).toMatchObject({ status: '0x1' });
+    await rpc('anvil_setBalance', [A, `0x${(10n ** 20n).toString(16)}`]);
+  });
+
+  it('lets a replacement be paid for as its user chooses, never below what takes the place of the first', async () => {
+    const { main, page } = await connected();
+    const hash = await send(main, page, { to: B, value: '0x7', gas: '0x5208', maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x3b9aca00' });
+    const { id } = await main.run('prepareReplacement', { hash, act: 'speedUp' });
+    const draft = main.view.drafts[0];
+    if (draft?.kind !== 'sendTransaction') throw new Error('a draft');
+    const { leastPriceWei, leastPriorityWei, speeds } = draft.subject.feeOffer;
+    expect([BigInt(leastPriceWei), BigInt(leastPriorityWei)]).toEqual([5_625_000_001n, 1_125_000_001n]);
+    for (const one of speeds) {
+      expect(BigInt(one.gasPriceWei)).toBeGreaterThanOrEqual(BigInt(leastPriceWei));
+      expect(BigInt(one.priorityFeeWei)).toBeGreaterThanOrEqual(BigInt(leastPriorityWei));
+    }
+    const fee = (gasPriceWei: bigint, priorityFeeWei: bigint) => ({
+      gasLimit: '21000',
+      gasPriceWei: gasPriceWei.toString(),
+      priorityFeeWei: priorityFeeWei.toString(),
+    });
+    await expect(main.run('confirmDraft', { id, fee: fee(5_625_000_000n, 1_125_000_001n) })).rejects.toMatchObject({ code: 'fee.bounds' });
+    await expect(main.run('confirmDraft', { id, fee: fee(5_625_000_001n, 1_125_000_000n) })).rejects.toMatchObject({ code: 'fee.bounds' });
+    const { txHash } = await main.run('confirmDraft', { id, fee: fee(9_000_000_000n, 2_000_000_000n) });
+    await rpc('evm_mine');
+    expect(await rpc('eth_getTransactionReceipt', [txHash])).toMatchObject({ status: '0x1' });
+    expect(await rpc('eth_getTransactionReceipt', [hash])).toBeNull();
+  });
+
   it('has no exchange and no post-quantum accounts', async () => {
     const { main, page } = await connected();
     await expect(page.request('svc_sendPQTransaction', [{ to: B, value: '0x1' }])).rejects.toMatchObject({ code: -32602 });

@@ -80,6 +80,44 @@ test('what is rejected on review is not sent', async () => {
   expect(await balanceOf('SVC', FRIEND)).toBe(before);
 });
 
+test('a fee is chosen before the review, changed in it, and the last choice is signed', async () => {
+  await open('send/SVC');
+  await wallet.getByRole('radio', { name: 'Quantum-safe' }).click();
+  await wallet.getByLabel('To').fill(FRIEND);
+  await wallet.getByLabel('Amount').fill('1');
+  const choose = async (price: string): Promise<void> => {
+    await wallet.getByRole('button', { name: 'Change fee' }).click();
+    await wallet.getByRole('radio', { name: 'Own' }).click();
+    await wallet.getByLabel('Price of gas, gwei').fill('0.5');
+    await expect(wallet.getByRole('button', { name: 'Use this fee' })).toBeDisabled();
+    await wallet.getByLabel('Price of gas, gwei').fill(price);
+    await wallet.getByLabel('Gas limit').fill('145176');
+    await wallet.getByRole('button', { name: 'Use this fee' }).click();
+  };
+  await choose('2');
+  await wallet.getByRole('button', { name: 'Review' }).click();
+  await expect(wallet.getByText('0.000290352').first()).toBeVisible();
+  await choose('3');
+  await wallet.getByText('Exactly what is signed').click();
+  await expect(wallet.getByText('3,000,000,000 wei')).toBeVisible();
+  await approve(wallet);
+  const activity = wallet.getByRole('region', { name: 'Activity' });
+  await expect(activity.getByRole('button', { name: /Send 1 SVC.*Done/ }).first()).toBeVisible();
+  await activity
+    .getByRole('button', { name: /Send 1 SVC/ })
+    .first()
+    .click();
+  // 145,176 units of gas, each at 3 gwei.
+  await expect(wallet.getByText('0.000435528')).toBeVisible();
+});
+
+test('everything that the fee leaves is offered, by the fee of now', async () => {
+  await open('send/SVC');
+  await wallet.getByRole('button', { name: 'Max' }).click();
+  await expect(wallet.getByText('All that the fee leaves.')).toBeVisible();
+  await expect(wallet.getByLabel('Amount')).toHaveValue(/^98\.99\d+$/);
+});
+
 test('typed data is shown as a tree with what is not signed marked, and signed', async () => {
   const page = await context.newPage();
   await page.goto(site.origin);

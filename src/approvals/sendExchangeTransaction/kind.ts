@@ -1,9 +1,11 @@
 // An exchange operation, described by its declaration when the request arrived. One kind for every operation.
 
+import { formatDecimal } from '@svc/core/decimal';
 import type { Description } from '@svc/core/ops/describe';
 import { Type } from 'typebox';
 import { accountRef, defineApproval, description, networkRef } from '../defineApproval.ts';
 import { effect } from '../effect.ts';
+import { feeChoice, feeOffer, feeWeiOf, requireFee } from '../fee.ts';
 
 /** Sign and send an exchange transaction. The nonce is given when it is approved. */
 export const sendExchangeTransaction = defineApproval({
@@ -23,12 +25,19 @@ export const sendExchangeTransaction = defineApproval({
     gasPriceWei: Type.String(),
     /** Highest fee, decimal text in the native asset; charged also when the operation fails. */
     fee: Type.String(),
+    feeOffer,
     /** What it would do on the state of now; absent where no simulation was asked for. */
     effect: Type.Optional(effect),
   }),
-  decision: Type.Object({}),
+  /** Absent: the fee as proposed. */
+  decision: Type.Object({ fee: Type.Optional(feeChoice) }),
   boundToNetwork: true,
   whileLocked: false,
   // The first signature and up to 8 more when the node says that the nonce was taken.
   signatures: 9,
+  chosen(subject, { fee }) {
+    if (fee === undefined) return subject;
+    requireFee(subject.feeOffer, fee);
+    return { ...subject, gasLimit: fee.gasLimit, gasPriceWei: fee.gasPriceWei, fee: formatDecimal(feeWeiOf(fee)) };
+  },
 });

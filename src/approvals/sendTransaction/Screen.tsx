@@ -1,17 +1,12 @@
 // Send a chain transaction: the sentence decoded from its bytes, what it does, who signs where, the highest fee, the bytes
 // folded.
 
-import { visibleText } from '@svc/core/text';
-import { ChevronRight } from 'lucide-react';
 import { amountText } from '../../ui/format/amount.ts';
-import { Amount } from '../../ui/kit/Amount.tsx';
-import { ApprovalFrame, SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
-import { EffectList } from '../../ui/kit/EffectList.tsx';
 import { Given } from '../../ui/kit/Given.tsx';
 import { Notice } from '../../ui/kit/Notice.tsx';
-import { DescriptionRows, Parts } from '../../ui/kit/Parts.tsx';
 import { ValueTree } from '../../ui/kit/ValueTree.tsx';
+import { TransactionScreen } from '../TransactionScreen.tsx';
 
 type Subject = ApprovalScreenProps<'sendTransaction'>['subject'];
 
@@ -36,79 +31,67 @@ function Replacing({ replaces }: { readonly replaces: NonNullable<Subject['repla
   );
 }
 
-function Envelope({ tx }: { readonly tx: Subject['tx'] }) {
+function Before({ tx }: { readonly tx: Subject['tx'] }) {
   return (
-    <details className="fold">
-      <summary>
-        <ChevronRight className="icon" aria-hidden /> Exactly what is signed
-      </summary>
-      <dl className="rows">
-        <div>
-          <dt>Kind</dt>
-          <dd>{TYPES[tx.type]}</dd>
-        </div>
-        <div>
-          <dt>Chain id</dt>
-          <dd>{tx.chainId}</dd>
-        </div>
-        <div className="tall">
-          <dt>To</dt>
-          <dd className="mono small wrap">{tx.to ?? 'nobody: it makes a contract'}</dd>
-        </div>
-        <div>
-          <dt>Value</dt>
-          <dd>{amountText(tx.valueWei)} wei</dd>
-        </div>
-        <div>
-          <dt>Gas limit</dt>
-          <dd>{amountText(tx.gasLimit)}</dd>
-        </div>
-        <div>
-          <dt>Gas price, at most</dt>
-          <dd>{amountText(tx.gasPriceWei)} wei</dd>
-        </div>
-        {tx.type === 'dynamicFee' && (
-          <div>
-            <dt>Of that to the proposer, at most</dt>
-            <dd>{amountText(tx.priorityFeeWei)} wei</dd>
-          </div>
-        )}
-        {tx.accessList.length > 0 && (
-          <div>
-            <dt>Access list</dt>
-            <dd>
-              {tx.accessList.length} {tx.accessList.length === 1 ? 'address' : 'addresses'}
-            </dd>
-          </div>
-        )}
-      </dl>
-      <p className="tiny soft">Data, {(tx.data.length - 2) / 2} bytes:</p>
-      <pre className="raw" data-testid="raw-data">
-        {visibleText(tx.data)}
-      </pre>
-    </details>
+    <>
+      <div>
+        <dt>Kind</dt>
+        <dd>{TYPES[tx.type]}</dd>
+      </div>
+      <div>
+        <dt>Chain id</dt>
+        <dd>{tx.chainId}</dd>
+      </div>
+      <div className="tall">
+        <dt>To</dt>
+        <dd className="mono small wrap">{tx.to ?? 'nobody: it makes a contract'}</dd>
+      </div>
+      <div>
+        <dt>Value</dt>
+        <dd>{amountText(tx.valueWei)} wei</dd>
+      </div>
+    </>
   );
 }
 
-/** Sentence, warnings, effect, rows, the call's arguments, who signs where, fee; the envelope folded. */
-export function SendTransactionScreen({ subject, requester, onDecide, simulation, ...rest }: ApprovalScreenProps<'sendTransaction'>) {
-  const { description, tx, call } = subject;
+function After({ tx }: { readonly tx: Subject['tx'] }) {
   return (
-    <ApprovalFrame
-      {...rest}
-      requester={requester}
-      act={description.act}
-      lead={<Parts parts={description.sentence} />}
-      warnings={description.warnings}
-      onApprove={() => onDecide({})}
-    >
-      {subject.replaces !== undefined && <Replacing replaces={subject.replaces} />}
-      {subject.effect !== undefined && <EffectList effect={subject.effect} maxFee={subject.fee} currency={subject.currency} simulation={simulation} />}
-      {description.rows.length > 0 && (
-        <div className="card padded compact">
-          <DescriptionRows rows={description.rows} />
+    <>
+      {tx.accessList.length > 0 && (
+        <div>
+          <dt>Access list</dt>
+          <dd>
+            {tx.accessList.length} {tx.accessList.length === 1 ? 'address' : 'addresses'}
+          </dd>
         </div>
       )}
+      <div>
+        <dt>Data</dt>
+        <dd>{(tx.data.length - 2) / 2} bytes</dd>
+      </div>
+    </>
+  );
+}
+
+/** What the transaction does, the call's arguments, and its envelope exactly. */
+export function SendTransactionScreen({ subject, simulation, ...rest }: ApprovalScreenProps<'sendTransaction'>) {
+  const { tx, call, replaces } = subject;
+  return (
+    <TransactionScreen
+      {...rest}
+      subject={subject}
+      form={subject.form}
+      simulation={simulation}
+      feeNote="spent even if it fails"
+      notice={replaces !== undefined && <Replacing replaces={replaces} />}
+      signer={
+        <div>
+          <dt>Signs with</dt>
+          <dd>{subject.form === 'pq' ? 'the quantum-safe key' : 'the classic key'}</dd>
+        </div>
+      }
+      signed={{ before: <Before tx={tx} />, after: <After tx={tx} />, raw: tx.data, testId: 'raw-data' }}
+    >
       {call !== undefined && (
         <section className="card padded">
           <h2>
@@ -117,20 +100,6 @@ export function SendTransactionScreen({ subject, requester, onDecide, simulation
           {call.args.length === 0 ? <p className="small soft">without arguments</p> : <ValueTree nodes={call.args} />}
         </section>
       )}
-      <SignerRows account={subject.account} form={subject.form} network={subject.network}>
-        <div>
-          <dt>Signs with</dt>
-          <dd>{subject.form === 'pq' ? 'the quantum-safe key' : 'the classic key'}</dd>
-        </div>
-        <div>
-          <dt>Fee, at most</dt>
-          <dd>
-            <Amount value={subject.fee} unit={subject.currency} />
-            <p className="tiny soft">spent even if it fails</p>
-          </dd>
-        </div>
-      </SignerRows>
-      <Envelope tx={tx} />
-    </ApprovalFrame>
+    </TransactionScreen>
   );
 }

@@ -1,13 +1,13 @@
 // A chain transaction: classic (legacy, access list, dynamic fee) or in the post-quantum envelope. What it does is decoded
 // from the very bytes that are signed.
 
+import { formatDecimal } from '@svc/core/decimal';
 import type { Description } from '@svc/core/ops/describe';
 import type { TypedNode } from '@svc/core/tx/typedData';
 import { Type } from 'typebox';
 import { accountRef, defineApproval, description, networkRef } from '../defineApproval.ts';
 import { effect } from '../effect.ts';
-
-const integerText = Type.String({ pattern: '^\\d{1,78}$' });
+import { feeChoice, feeOffer, feeWeiOf, integerText, requireFee } from '../fee.ts';
 
 /** The members of the envelope, the nonce apart. */
 const transaction = Type.Object({
@@ -44,6 +44,7 @@ export const sendTransaction = defineApproval({
     currency: Type.String(),
     /** Highest fee, decimal text in the native asset: gas limit times the most that is paid for gas. */
     fee: Type.String(),
+    feeOffer,
     /** The contract call, where its function is known; its arguments as a tree. */
     call: Type.Optional(Type.Object({ name: Type.String(), args: Type.Array(Type.Unsafe<TypedNode>(Type.Object({ name: Type.String() }))) })),
     description: Type.Unsafe<Description>(description),
@@ -52,9 +53,16 @@ export const sendTransaction = defineApproval({
     /** The waiting transaction whose place this one takes. */
     replaces: Type.Optional(Type.Object({ hash: Type.String(), nonce: integerText, act: Type.Union([Type.Literal('cancel'), Type.Literal('speedUp')]) })),
   }),
-  decision: Type.Object({}),
+  /** Absent: the fee as proposed. */
+  decision: Type.Object({ fee: Type.Optional(feeChoice) }),
   boundToNetwork: true,
   whileLocked: false,
   // The first signature and up to 8 more when the node says that the nonce was taken.
   signatures: 9,
+  chosen(subject, { fee }) {
+    if (fee === undefined) return subject;
+    requireFee(subject.feeOffer, fee);
+    const { gasLimit, gasPriceWei, priorityFeeWei } = fee;
+    return { ...subject, tx: { ...subject.tx, gasLimit, gasPriceWei, priorityFeeWei }, fee: formatDecimal(feeWeiOf(fee)) };
+  },
 });

@@ -1,15 +1,16 @@
 // Sends a draft. Where it says `needsPassword`, the password goes with it; refuses as `decide` does.
 
 import { Type } from 'typebox';
+import { feeChoice } from '../../approvals/fee.ts';
 import { defineCommand, password, requireOpen, requirePasswordOf } from './defineCommand.ts';
 
 /** Answers hash and nonce. */
 export const confirmDraft = defineCommand('confirmDraft', {
-  params: Type.Object({ id: Type.String(), password: Type.Optional(password) }),
-  handle: async (services, { id, password: given }) => {
+  params: Type.Object({ id: Type.String(), fee: Type.Optional(feeChoice), password: Type.Optional(password) }),
+  handle: async (services, { id, fee, password: given }) => {
     requireOpen(services);
     const hasPassword = services.approvals.needsPassword(id) && given !== undefined;
     if (hasPassword) await requirePasswordOf(services, given);
-    return services.drafts.confirm(id, hasPassword);
+    return services.drafts.confirm(id, fee === undefined ? {} : { fee }, hasPassword);
   },
 });

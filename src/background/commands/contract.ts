@@ -2,6 +2,7 @@
 // compiler joins the two.
 
 import type { TradeResult } from '@svc/core/trade/registry';
+import type { FeeChoice, FeeOffer } from '../../approvals/fee.ts';
 import type { AllowanceView, SettingsView } from '../state/view.ts';
 
 /** Outcome of a password check. Every check shares one throttle. */
@@ -170,12 +171,23 @@ export interface CommandTable {
   clearTransaction: { params: { hash: string }; result: null };
   /** Asks the node again what a waiting transaction would do; the answer comes with the view. */
   simulateApproval: { params: { id: string }; result: null };
-  /** Prepares a payment: checked, described, simulated. It then waits in `drafts`. */
-  prepareSend: { params: { accountId: string; form: 'pq' | 'classic'; asset: string; to: string; amount: string }; result: { id: string } };
+  /**
+   * Prepares a payment: checked, described, simulated. It then waits in `drafts`. `isAll`: everything of the native asset that the fee
+   * leaves, whatever `amount` says. `fee`: as chosen from the offer of `quoteSend`; refuses with `fee.bounds`.
+   */
+  prepareSend: {
+    params: { accountId: string; form: 'pq' | 'classic'; asset: string; to: string; amount: string; isAll?: boolean; fee?: FeeChoice };
+    result: { id: string };
+  };
+  /** What a payment would cost; `all`: what can be sent of the native asset after the fee. `to` may be absent. */
+  quoteSend: {
+    params: { accountId: string; form: 'pq' | 'classic'; asset: string; to?: string; isAll?: boolean; fee?: FeeChoice };
+    result: { offer: FeeOffer; all?: string };
+  };
   /** Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or the same for a higher fee. */
   prepareReplacement: { params: { hash: string; act: 'cancel' | 'speedUp' }; result: { id: string } };
-  /** Sends a draft. Where it says `needsPassword`, the password goes with it; refuses as `decide` does. */
-  confirmDraft: { params: { id: string; password?: string }; result: { txHash: string; nonce: number } };
+  /** Sends a draft, for another fee where one is given. Where it says `needsPassword`, the password goes with it; refuses as `decide` does. */
+  confirmDraft: { params: { id: string; fee?: FeeChoice; password?: string }; result: { txHash: string; nonce: number } };
   /** Drops a draft. */
   discardDraft: { params: { id: string }; result: null };
   /** Brings another phrase into the wallet, with its first account. */

@@ -16,6 +16,7 @@ import type { Names } from '../services/names.ts';
 import type { Networks } from '../services/networks.ts';
 import type { Permissions } from '../services/permissions.ts';
 import type { Profiles } from '../services/profiles.ts';
+import type { SendingService } from '../services/sending.ts';
 import type { Settings } from '../services/settings.ts';
 import type { Transactions } from '../services/transactions.ts';
 import type { AccountEntry, VaultCommands } from '../services/vaultAccess.ts';
@@ -39,6 +40,7 @@ export interface CommandServices {
   readonly permissions: Permissions;
   readonly names: Names;
   readonly profiles: Profiles;
+  readonly sending: SendingService;
   readonly settings: Settings;
   readonly tokens: WatchedTokens;
   readonly transactions: Transactions;

@@ -1,6 +1,7 @@
 // Prepares a payment: checked, described, simulated. It then waits in `drafts`.
 
 import { Type } from 'typebox';
+import { feeChoice } from '../../approvals/fee.ts';
 import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
 
 /** Answers the draft's id. */
@@ -11,9 +12,11 @@ export const prepareSend = defineCommand('prepareSend', {
     asset: Type.String({ maxLength: 100 }),
     to: Type.String({ maxLength: 400 }),
     amount: Type.String({ maxLength: 200 }),
+    isAll: Type.Optional(Type.Boolean()),
+    fee: Type.Optional(feeChoice),
   }),
   handle: async (services, { accountId, ...sending }) => {
     requireOpen(services);
-    return services.drafts.send({ ...sending, account: requireAccount(services, accountId) });
+    return services.sending.send({ ...sending, account: requireAccount(services, accountId) });
   },
 });

@@ -33,6 +33,7 @@ import { prepareRevoke } from './prepareRevoke.ts';
 import { prepareSend } from './prepareSend.ts';
 import { previewAccounts } from './previewAccounts.ts';
 import { publishProfile } from './publishProfile.ts';
+import { quoteSend } from './quoteSend.ts';
 import { readNames } from './readNames.ts';
 import { readPrices } from './readPrices.ts';
 import { readProfit } from './readProfit.ts';
@@ -125,6 +126,7 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   clearTransaction,
   simulateApproval,
   prepareSend,
+  quoteSend,
   prepareReplacement,
   confirmDraft,
   discardDraft,

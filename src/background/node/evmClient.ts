@@ -2,7 +2,7 @@
 // networks answer with members that ours does not have.
 
 import { Refusal } from '@svc/core/errors';
-import { fromQuantity } from '@svc/core/rpc/quantity';
+import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import type { NodeAddress, NodeClient } from './nodeClient.ts';
 
 export interface EvmOutcome {
@@ -10,6 +10,22 @@ export interface EvmOutcome {
   readonly blockHeight: number;
   /** Wei. */
   readonly feeWei: bigint;
+}
+
+/** What the last blocks took, wei per gas. */
+export interface FeeHistory {
+  /** What the next block burns. */
+  readonly baseFeeWei: bigint;
+  /** Paid on top by a cheap, an ordinary and a dear transaction of the last blocks; zeros where they were empty. */
+  readonly tipsWei: readonly [bigint, bigint, bigint];
+}
+
+const HISTORY_BLOCKS = 10n;
+const PERCENTILES = [10, 50, 90];
+
+/** The middle one of some numbers; zero of none. */
+function median(list: readonly bigint[]): bigint {
+  return [...list].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))[list.length >> 1] ?? 0n;
 }
 
 /** Members of a call, hex as they travel. */
@@ -59,6 +75,18 @@ export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
     async baseFeeWei(network: NodeAddress): Promise<bigint | undefined> {
       const block = await members(network, 'eth_getBlockByNumber', ['latest', false]);
       return typeof block?.baseFeePerGas === 'string' ? fromQuantity(block.baseFeePerGas, 'baseFeePerGas') : undefined;
+    },
+    /** What a node would have on top of the base fee. */
+    priorityFeeWei: (network: NodeAddress): Promise<bigint> => quantity(network, 'eth_maxPriorityFeePerGas', []),
+    async feeHistory(network: NodeAddress): Promise<FeeHistory> {
+      const answer = await members(network, 'eth_feeHistory', [toQuantity(HISTORY_BLOCKS), 'latest', PERCENTILES]);
+      const { baseFeePerGas, reward } = answer ?? {};
+      const next = Array.isArray(baseFeePerGas) ? (baseFeePerGas as unknown[]).at(-1) : undefined;
+      if (typeof next !== 'string') throw badAnswer('eth_feeHistory');
+      const rows = Array.isArray(reward) ? (reward as unknown[]).filter((row) => Array.isArray(row)) : [];
+      const tip = (at: number): bigint =>
+        median(rows.flatMap((row) => (typeof row[at] === 'string' ? [fromQuantity(row[at], 'reward')] : [])).filter((wei) => wei > 0n));
+      return { baseFeeWei: fromQuantity(next, 'baseFeePerGas'), tipsWei: [tip(0), tip(1), tip(2)] };
     },
     /** Submits an envelope, unchanged. */
     async sendRaw(network: NodeAddress, raw: string): Promise<void> {

@@ -4,7 +4,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import type { RiskRule } from './risk.ts';
 
 /** Gas may be asked for generously; a ceiling this many times above the usual one is pointed out. */
-const HIGH_FEE_FACTOR = 100n;
+export const HIGH_FEE_FACTOR = 100n;
 
 export const highFee: RiskRule = {
   code: 'fee.high',

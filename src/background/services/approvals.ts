@@ -142,8 +142,15 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
 
   const expire = (): Promise<void> => end((record) => platform.now() >= record.expiresAt, 'The request was not answered in time.');
 
+  /** What a decision approves: the subject as it waits, with what it chose of the subject's own offers. @throws Refusal */
+  function chosenSubject({ kind, subject }: ApprovalRecord, decision: unknown): Subject<ApprovalKind> {
+    // The record says which kind; the compiler cannot follow that through the table.
+    const choose = (approvalKinds[kind] as { chosen?: (subject: unknown, decision: unknown) => unknown }).chosen;
+    return (choose?.(subject, decision) ?? subject) as Subject<ApprovalKind>;
+  }
+
   function mintFor(record: ApprovalRecord, decision: unknown): Approved<ApprovalKind> {
-    return mint.mint(record.id, record.kind, record.subject, decision as Decision<ApprovalKind>);
+    return mint.mint(record.id, record.kind, chosenSubject(record, decision), decision as Decision<ApprovalKind>);
   }
 
   /** Meets an approval that was asked for before under the same key. */
@@ -211,6 +218,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     const offered = new Set(((record.subject as { accounts?: { id: string }[] }).accounts ?? []).map((one) => one.id));
     if (chosen.some((id) => !offered.has(id) || !own.some((one) => one.id === id)))
       throw new Refusal('approval.decision', 'The answer names an account that was not offered.');
+    chosenSubject(record, decision);
     if (spec.boundToNetwork && record.network !== activeNetwork()) throw new Refusal('approval.network', 'The network changed; ask again.');
   }
 

@@ -1,25 +1,20 @@
-// The wallet's own transactions: prepared from what the user typed, shown inside the app with the same subjects and effects as
-// a site's, sent when the user confirms. Amounts and recipients are read strictly; nothing typed is rounded or guessed.
+// The wallet's own transactions: shown inside the app with the same subjects and effects as a site's, sent when the user
+// confirms. What a user types is read in sending.ts.
 
-import { parseFunction } from '@svc/core/abi/abiTypes';
-import { encodeCall } from '@svc/core/abi/decode';
-import { accountId, addressForm } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
-import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { Refusal } from '@svc/core/errors';
-import { findCanonicalAsset } from '@svc/core/markets/pair';
-import { NATIVE_FACT, plainText } from '@svc/core/ops/describe';
+import { plainText } from '@svc/core/ops/describe';
 import { readEvmTx } from '@svc/core/tx/evmTx';
-import { readContractToken } from '../decoding/contractToken.ts';
+import type { FeeChoice } from '../../approvals/fee.ts';
+import { approvalKinds, type Decision, type Subject } from '../../approvals/kinds.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Abis } from './abis.ts';
 import type { Approvals } from './approvals.ts';
-import { requireTypedAddress } from './contacts.ts';
 import type { Effects, Simulated } from './effects.ts';
-import { type ChainRequest, largest, type PreparedTransaction, prepareChain } from './evmRequest.ts';
-import { withPatience } from './exchangeFacts.ts';
-import { prepareExchange, readExchangeRequest } from './exchangeRequest.ts';
+import { type ChainRequest, type PreparedTransaction, prepareChain } from './evmRequest.ts';
+import { type PreparedOperation, prepareExchange, readExchangeRequest } from './exchangeRequest.ts';
+import { largest } from './fees.ts';
 import type { Network, Networks } from './networks.ts';
 import type { Recipients } from './recipients.ts';
 import type { Risks } from './risks.ts';
@@ -29,17 +24,14 @@ import type { WatchedTokens } from './watchedTokens.ts';
 
 /** A prepared transaction waits this long for its user. */
 const DRAFT_LIFETIME_MS = 15 * 60_000;
-const transfer = parseFunction('transfer(address to, uint256 amount)');
 
-export interface Sending {
-  readonly account: AccountEntry;
-  /** Which of the account's two ledger accounts pays. */
-  readonly form: 'pq' | 'classic';
-  /** The native symbol or a token's address. */
-  readonly asset: string;
+/** A contract call of the wallet itself, or a payment. */
+export interface OwnCall {
   readonly to: string;
-  /** As typed. */
-  readonly amount: string;
+  readonly valueWei: bigint;
+  readonly data: Uint8Array;
+  /** Absent: by the node's estimate. */
+  readonly gas?: bigint;
 }
 
 export interface DraftsOptions {
@@ -56,19 +48,6 @@ export interface DraftsOptions {
 }
 
 export type Drafts = ReturnType<typeof createDrafts>;
-
-/** The amount that a person typed, in units of 10^-places. @throws Refusal `send.amount` with the reason */
-export function readTypedAmount(typed: string, places: number, symbol: string): bigint {
-  const text = typed.trim();
-  const [, whole, fraction = ''] = /^(\d{1,60})(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined) throw new Refusal('send.amount', 'Write an amount in digits, with a point for decimals: 12.5');
-  const significant = fraction.replace(/0+$/, '');
-  if (significant.length > places)
-    throw new Refusal('send.amount', places === 0 ? `${symbol} comes in whole units only.` : `${symbol} has at most ${places} decimal places.`);
-  const amount = parseDecimal(significant === '' ? whole : `${whole}.${significant}`, 'amount', places);
-  if (amount === 0n) throw new Refusal('send.amount', 'Enter an amount above zero.');
-  return amount;
-}
 
 /** The drafts of one wallet. */
 export function createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis, tokens }: DraftsOptions) {
@@ -122,10 +101,18 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
     return { id };
   }
 
-  async function chainDraft(prepared: PreparedTransaction, account: AccountEntry, network: Network, nonce?: bigint): Promise<{ id: string }> {
+  /** With the fee that the user chose beforehand. @throws Refusal `fee.bounds` */
+  function withFee<K extends Simulated['kind']>(kind: K, subject: Subject<K>, fee: FeeChoice | undefined): Subject<K> {
+    if (fee === undefined) return subject;
+    const choose = approvalKinds[kind].chosen as ((subject: Subject<K>, decision: Decision<K>) => Subject<K>) | undefined;
+    const chosen = choose?.(subject, { fee } as Decision<K>) ?? subject;
+    return { ...chosen, feeOffer: { ...subject.feeOffer, proposed: fee } };
+  }
+
+  async function chainDraft(prepared: PreparedTransaction, account: AccountEntry, network: Network, nonce?: bigint, fee?: FeeChoice): Promise<{ id: string }> {
     const { subject, needsPassword, described } = prepared;
     return begin({
-      question: { kind: 'sendTransaction', subject, intent: described.intent },
+      question: { kind: 'sendTransaction', subject: withFee('sendTransaction', subject, fee), intent: described.intent },
       needsPassword,
       account,
       network,
@@ -140,66 +127,44 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
     decimalsOf: (address) => tokens.find(slug, address)?.decimals,
   });
 
-  async function exchangeDraft(account: AccountEntry, op: string, params: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
-    const network = networks.active();
+  function prepareOperation(account: AccountEntry, op: string, params: Readonly<Record<string, unknown>>): Promise<PreparedOperation> {
     const request = readExchangeRequest([{ op, params }]);
-    const { subject, needsPassword, intent } = await prepareExchange({ request, account, network, node, risks, origin: undefined });
-    return begin({ question: { kind: 'sendExchangeTransaction', subject, intent }, needsPassword, account, network, form: 'exchange', op });
+    return prepareExchange({ request, account, network: networks.active(), node, risks, origin: undefined });
   }
 
-  async function prepareCall(account: AccountEntry, form: 'pq' | 'classic', call: { to: string; valueWei: bigint; data: Uint8Array }): Promise<{ id: string }> {
+  async function exchangeDraft(account: AccountEntry, op: string, params: Readonly<Record<string, unknown>>, fee?: FeeChoice): Promise<{ id: string }> {
+    const network = networks.active();
+    const { subject, needsPassword, intent } = await prepareOperation(account, op, params);
+    const kind = 'sendExchangeTransaction';
+    return begin({ question: { kind, subject: withFee(kind, subject, fee), intent }, needsPassword, account, network, form: 'exchange', op });
+  }
+
+  function prepareCall(account: AccountEntry, form: 'pq' | 'classic', call: OwnCall): Promise<PreparedTransaction> {
     const network = networks.active();
     const request: ChainRequest = {
+      gas: undefined,
       ...call,
       from: undefined,
-      gas: undefined,
       gasPriceWei: undefined,
       maxFeeWei: undefined,
       maxPriorityWei: undefined,
       accessList: undefined,
       chainId: undefined,
     };
-    const prepared = await prepareChain({ request, form, account, network, origin: undefined, evm, networks, risks, ...known(network) });
-    return chainDraft(prepared, account, network);
-  }
-
-  async function requireBalance(network: Network, holder: string, needed: bigint, symbol: string): Promise<void> {
-    const held = await evm.balanceWei(network, holder);
-    if (held < needed) throw new Refusal('send.balance', `This account has ${formatDecimal(held)} ${symbol}, less than that.`);
+    return prepareChain({ request, form, account, network, origin: undefined, evm, networks, risks, ...known(network) });
   }
 
   return {
-    /** A payment of the user's. @returns the draft's id @throws Refusal `send.*`, `contact.address` */
-    async send({ account, form, asset, to: typedTo, amount: typedAmount }: Sending): Promise<{ id: string }> {
-      const network = networks.active();
-      if (form === 'pq' && !network.isSvc) throw new Refusal('send.form', `${network.name} has no post-quantum accounts.`);
-      const to = requireTypedAddress(typedTo);
-      if (form === 'classic' && addressForm(to) !== 'traditional')
-        throw new Refusal('send.to', 'A classic account pays to addresses of 0x and 40 hex digits only.');
-      const canonical = findCanonicalAsset(asset);
-      if (canonical === undefined) throw new Refusal('send.asset', 'Choose what to send.');
-      if (canonical === NATIVE_FACT.asset) {
-        const valueWei = readTypedAmount(typedAmount, 18, network.currency);
-        await requireBalance(network, form === 'pq' ? account.pqAccountId : account.ethAddress, valueWei, network.currency);
-        return prepareCall(account, form, { to, valueWei, data: new Uint8Array(0) });
-      }
-      if (form === 'pq') {
-        const token = await node.read(network, 'getToken', { token_address: canonical });
-        const amount = readTypedAmount(typedAmount, token.decimals, token.symbol);
-        return exchangeDraft(account, 'TOKEN_TRANSFER', { token_address: canonical, to, amount: formatDecimal(amount, token.decimals) });
-      }
-      const { kind, fact } = await readContractToken(evm, network, canonical, withPatience());
-      if (kind !== 'fungible') throw new Refusal('send.asset', 'There is no token at this address on the active network.');
-      const pinned = tokens.find(network.slug, canonical)?.decimals ?? fact.decimals;
-      if (pinned !== fact.decimals)
-        throw new Refusal('token.decimals', `The node says that ${fact.symbol} has ${fact.decimals} decimals; your list says ${pinned}. Nothing was prepared.`);
-      const amount = readTypedAmount(typedAmount, fact.decimals, fact.symbol);
-      return prepareCall(account, form, { to: canonical, valueWei: 0n, data: encodeCall(transfer, [accountId(to), amount]) });
-    },
-    /** An operation of the wallet itself, such as taking an allowance back. */
+    /** An operation of the wallet itself, such as taking an allowance back; for the fee that was chosen, where one was. */
     operation: exchangeDraft,
-    /** A contract call of the wallet itself. */
-    call: prepareCall,
+    /** A contract call of the wallet itself, or a payment. */
+    async call(account: AccountEntry, form: 'pq' | 'classic', call: OwnCall, fee?: FeeChoice): Promise<{ id: string }> {
+      const network = networks.active();
+      return chainDraft(await prepareCall(account, form, call), account, network, undefined, fee);
+    },
+    /** What it would be, with nothing begun. */
+    previewOperation: prepareOperation,
+    previewCall: prepareCall,
     /** Another transaction with the nonce of a waiting one: the same again for more, or nothing in its place. */
     async replace(hash: string, act: 'cancel' | 'speedUp', account: AccountEntry): Promise<{ id: string }> {
       const record = transactions.requireOpen(hash);
@@ -238,15 +203,16 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
         risks,
         ...known(network),
         replaces,
+        least: { priceWei: raised(old.gasPriceWei), priorityWei: raised(isDynamic ? old.priorityFeeWei : old.gasPriceWei) },
       });
       return chainDraft(prepared, account, network, BigInt(record.nonce));
     },
     /** The user confirmed. @param hasPassword whether it was checked just now @throws what submitting throws */
-    async confirm(id: string, hasPassword: boolean): Promise<Submitted> {
+    async confirm(id: string, decision: Decision<Simulated['kind']>, hasPassword: boolean): Promise<Submitted> {
       const draft = approvals.drafts().find((one) => one.id === id);
       const outcome = outcomes.get(id);
       if (draft === undefined || outcome === undefined) throw new Refusal('draft.gone', 'This is no longer waiting. Prepare it again.');
-      await approvals.settle(id, draft.kind, {}, hasPassword);
+      await approvals.settle(id, draft.kind, decision, hasPassword);
       return outcome;
     },
   };

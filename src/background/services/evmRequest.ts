@@ -14,7 +14,8 @@ import { type CallQuestion, type DescribedCall, describeCall } from '../decoding
 import type { EvmClient } from '../node/evmClient.ts';
 import { Unsupported } from '../router/refusals.ts';
 import { accountRefOf } from './accounts.ts';
-import { withPatience } from './exchangeFacts.ts';
+import { type Attempt, withPatience } from './exchangeFacts.ts';
+import { feeOfferOf, largest, type Prices, readPrices } from './fees.ts';
 import type { Network, Networks } from './networks.ts';
 import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -139,6 +140,8 @@ export interface ChainPreparation {
   readonly findFunction: CallQuestion['findFunction'];
   readonly decimalsOf: CallQuestion['decimalsOf'];
   readonly replaces?: Subject<'sendTransaction'>['replaces'];
+  /** The least that a replacement pays, wei per gas. */
+  readonly least?: { readonly priceWei: bigint; readonly priorityWei: bigint };
 }
 
 export interface PreparedTransaction {
@@ -151,38 +154,49 @@ interface Fees {
   readonly type: 'legacy' | 'accessList' | 'dynamicFee' | 'pq';
   readonly gasPriceWei: bigint;
   readonly priorityFeeWei: bigint;
+  /** Undefined where the request names its price and the network's could not be read. */
+  readonly prices: Prices | undefined;
 }
 
-/** The larger of two; Math.max takes no bigint. */
-export const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-
-/** Envelope and price. Our networks know one price, so fields of EIP-1559 are left aside there. */
-async function chooseFees({ request, form, network, evm }: ChainPreparation): Promise<Fees> {
+/**
+ * Envelope and price. Our networks know one price, so fields of EIP-1559 are left aside there; elsewhere a site gets the envelope
+ * that it asks for, and the wallet's own transactions take the one that the network's fees are made for.
+ */
+async function chooseFees({ request, form, network, evm, origin }: ChainPreparation, attempt: Attempt): Promise<Fees> {
   const { gasPriceWei: asked, maxFeeWei, maxPriorityWei, accessList } = request;
+  const isDynamic = !network.isSvc && (maxFeeWei !== undefined || (asked === undefined && origin === undefined && network.hasBaseFee));
+  const given = network.isSvc ? asked : (maxFeeWei ?? asked);
+  const reading = readPrices(evm, network, isDynamic, attempt);
+  const prices = given === undefined ? await reading : await attempt(reading);
+  const { priceWei, priorityWei } = prices?.normal ?? { priceWei: 0n, priorityWei: 0n };
   if (network.isSvc) {
     if (asked !== undefined && asked < MIN_GAS_PRICE_WEI) throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
-    const price = asked ?? largest(await evm.gasPriceWei(network), MIN_GAS_PRICE_WEI);
-    return { type: form === 'pq' ? 'pq' : 'legacy', gasPriceWei: price, priorityFeeWei: price };
+    const price = asked ?? priceWei;
+    return { type: form === 'pq' ? 'pq' : 'legacy', gasPriceWei: price, priorityFeeWei: price, prices };
   }
-  if (maxFeeWei !== undefined) return { type: 'dynamicFee', gasPriceWei: maxFeeWei, priorityFeeWei: maxPriorityWei ?? maxFeeWei };
-  const price = asked ?? (await evm.gasPriceWei(network));
-  if (accessList !== undefined) return { type: 'accessList', gasPriceWei: price, priorityFeeWei: price };
-  return { type: 'legacy', gasPriceWei: price, priorityFeeWei: price };
+  if (isDynamic) return { type: 'dynamicFee', gasPriceWei: maxFeeWei ?? priceWei, priorityFeeWei: maxPriorityWei ?? maxFeeWei ?? priorityWei, prices };
+  const price = asked ?? priceWei;
+  return { type: accessList === undefined ? 'legacy' : 'accessList', gasPriceWei: price, priorityFeeWei: price, prices };
 }
 
-async function chooseGas({ request, form, account, network, evm, origin }: ChainPreparation, floor: bigint, to: string | null): Promise<bigint> {
+interface Gas {
+  readonly limit: bigint;
+  /** What the node says that it needs. */
+  readonly estimate: bigint | undefined;
+}
+
+async function chooseGas({ request, form, account, network, evm, origin }: ChainPreparation, floor: bigint, to: string | null, attempt: Attempt): Promise<Gas> {
+  const common = { value: toQuantity(request.valueWei), data: `0x${toHex(request.data)}`, ...(to === null ? {} : { to }) };
+  const call = form === 'classic' ? { ...common, from: account.ethAddress } : { ...common, from: account.pqAccountId, type: toQuantity(PQ_TX_TYPE) };
+  const estimating = evm.estimateGas(network, call);
   if (request.gas !== undefined) {
     if (request.gas < floor || request.gas >= 2n ** 63n) throw new ParseRefusal('gas', `at least ${floor}`);
-    return request.gas;
+    return { limit: request.gas, estimate: await attempt(estimating) };
   }
-  const common = { value: toQuantity(request.valueWei), data: `0x${toHex(request.data)}`, ...(to === null ? {} : { to }) };
-  if (form === 'classic') {
-    const estimate = await evm.estimateGas(network, { ...common, from: account.ethAddress });
-    return largest((estimate * 12n) / 10n, floor);
-  }
-  const estimate = await evm.estimateGas(network, { ...common, from: account.pqAccountId, type: toQuantity(PQ_TX_TYPE) });
+  const estimate = await estimating;
+  if (form === 'classic') return { limit: largest((estimate * 12n) / 10n, floor), estimate };
   const needed = estimate > floor ? estimate : floor + PQ_HEADROOM;
-  return origin === undefined ? (needed * 11n) / 10n : needed;
+  return { limit: origin === undefined ? (needed * 11n) / 10n : needed, estimate };
 }
 
 const ENVELOPES = { legacy: 0, accessList: 1, dynamicFee: 2, pq: PQ_TX_TYPE } as const;
@@ -197,19 +211,21 @@ function nativeFactOf(network: Network): TokenFact {
  * @throws the node's own error when it cannot estimate the gas: a call that would be reverted says so before anybody is asked
  */
 export async function prepareChain(preparation: ChainPreparation): Promise<PreparedTransaction> {
-  const { request, form, account, network, origin, evm, networks, risks, findFunction, decimalsOf, replaces } = preparation;
+  const { request, form, account, network, origin, evm, networks, risks, findFunction, decimalsOf, replaces, least } = preparation;
   if (form === 'pq' && !network.isSvc) throw new ParseRefusal('method', 'a network with post-quantum accounts');
   const chainId = await networks.requireIdentity(network);
   if (request.chainId !== undefined && request.chainId !== BigInt(chainId)) throw new ParseRefusal('chainId', `the active network's chain, ${chainId}`);
   const to = request.to === null ? null : accountId(request.to);
-  const fees = await chooseFees(preparation);
+  const attempt = withPatience();
+  const fees = await chooseFees(preparation, attempt);
   const accessList = fees.type === 'accessList' || fees.type === 'dynamicFee' ? [...(request.accessList ?? [])] : [];
   const floor = BigInt(intrinsicGas({ type: ENVELOPES[fees.type], to, data: request.data, accessList }));
-  const gasLimit = await chooseGas(preparation, floor, to);
+  const { limit: gasLimit, estimate } = await chooseGas(preparation, floor, to, attempt);
   const feeWei = gasLimit * fees.gasPriceWei;
   const native = nativeFactOf(network);
   const sender = form === 'pq' ? account.pqAccountId : account.ethAddress;
-  const attempt = withPatience();
+  const usualFeeWei = largest(floor, 100_000n) * (network.isSvc ? MIN_GAS_PRICE_WEI : fees.gasPriceWei);
+  const balance = attempt(evm.balanceWei(network, sender));
   const described = await describeCall({
     network,
     evm,
@@ -230,9 +246,23 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
     account,
     form,
     feeWei,
-    usualFeeWei: largest(floor, 100_000n) * (network.isSvc ? MIN_GAS_PRICE_WEI : fees.gasPriceWei),
+    usualFeeWei,
     said: described.description.warnings,
     attempt,
+  });
+  const held = await balance;
+  const feeOffer = feeOfferOf({
+    proposed: { gasLimit, priceWei: fees.gasPriceWei, priorityWei: fees.priorityFeeWei },
+    siteSetGas: origin !== undefined && request.gas !== undefined,
+    siteSetPrice: origin !== undefined && (network.isSvc ? request.gasPriceWei : (request.maxFeeWei ?? request.gasPriceWei)) !== undefined,
+    isDynamic: fees.type === 'dynamicFee',
+    prices: fees.prices,
+    leastGas: floor,
+    estimate,
+    usualFeeWei,
+    ...(network.isSvc ? { least: { priceWei: MIN_GAS_PRICE_WEI, priorityWei: MIN_GAS_PRICE_WEI } } : least === undefined ? {} : { least }),
+    spareWei: held === undefined ? undefined : held - request.valueWei,
+    currency: network.currency,
   });
   const subject: Subject<'sendTransaction'> = {
     account: accountRefOf(account),
@@ -253,6 +283,7 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
     value: formatDecimal(request.valueWei),
     currency: network.currency,
     fee: formatDecimal(feeWei),
+    feeOffer,
     ...(described.call === undefined ? {} : { call: described.call }),
     description: { ...described.description, warnings },
     ...(replaces === undefined ? {} : { replaces }),

@@ -2,8 +2,9 @@
 // here, before anything is shown; what is shown is exactly what will be signed.
 
 import { findAccountId, hasWrongChecksum, isProtocolHolder } from '@svc/core/accounts/address';
-import { formatDecimal } from '@svc/core/decimal';
+import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
+import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { findOpName } from '@svc/core/ops/names';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
 import { canonicalJson, isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
@@ -14,8 +15,9 @@ import type { Intent } from '../decoding/intent.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { Unsupported } from '../router/refusals.ts';
 import { accountRefOf } from './accounts.ts';
-import { largest, requireExchangeNetwork } from './evmRequest.ts';
+import { requireExchangeNetwork } from './evmRequest.ts';
 import { type Attempt, readFacts, withPatience } from './exchangeFacts.ts';
+import { feeOfferOf, largest } from './fees.ts';
 import type { Network } from './networks.ts';
 import type { Risks } from './risks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
@@ -143,6 +145,13 @@ async function readGasPrice({ node, network }: Preparation, attempt: Attempt): P
   return largest(answered ?? MIN_GAS_PRICE_WEI, MIN_GAS_PRICE_WEI);
 }
 
+/** What the signer has of the native asset beside what the operation pays with it, wei. */
+async function readSpare({ node, network, account }: Preparation, intent: Intent, attempt: Attempt): Promise<bigint | undefined> {
+  const held = await attempt(node.read(network, 'getTokenBalanceText', { token_address: NATIVE_FACT.asset, address: account.pqAddress }).then(String));
+  const paid = intent.payments.filter(({ token }) => token.asset === NATIVE_FACT.asset).map(({ amount }) => parseDecimal(amount));
+  return held === undefined ? undefined : parseDecimal(held) - paid.reduce((sum, one) => sum + one, 0n);
+}
+
 /** The subject to show. The fee is a ceiling: gas price and limit are fixed here and signed as shown. */
 export async function prepareExchange(preparation: Preparation, attempt: Attempt = withPatience()): Promise<PreparedOperation> {
   const { request, account, network, node, risks, origin } = preparation;
@@ -151,14 +160,17 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
   const params = readJson(request.paramsText, 'params');
   if (declaration === undefined || !isJsonObject(params)) throw new ParseRefusal('op', 'a declared operation');
   const parsed = parseOpParams(request.op as OpName, params, 'refuse') as Parameters<typeof declaration.needs>[0];
-  const [facts, gasPriceWei] = await Promise.all([
+  const [facts, networkPrice] = await Promise.all([
     readFacts(node, network, account.pqAddress, declaration.needs(parsed), attempt),
-    request.gasPriceWei ?? readGasPrice(preparation, attempt),
+    readGasPrice(preparation, attempt),
   ]);
+  const gasPriceWei = request.gasPriceWei ?? networkPrice;
   const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
   const gasLimit = largest(wanted, declaration.gas);
   const description = declaration.describe(parsed, facts);
   const intent = exchangeIntent(request.op, params, facts);
+  const usualFeeWei = largest(DEFAULT_GAS_LIMIT, declaration.gas) * MIN_GAS_PRICE_WEI;
+  const spare = readSpare(preparation, intent, attempt);
   const { warnings, needsPassword } = await risks.assess({
     intent,
     origin,
@@ -166,7 +178,7 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
     account,
     form: 'pq',
     feeWei: gasLimit * gasPriceWei,
-    usualFeeWei: largest(DEFAULT_GAS_LIMIT, declaration.gas) * MIN_GAS_PRICE_WEI,
+    usualFeeWei,
     said: description.warnings,
     attempt,
   });
@@ -180,6 +192,19 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
     gasLimit: gasLimit.toString(),
     gasPriceWei: gasPriceWei.toString(),
     fee: formatDecimal(gasLimit * gasPriceWei),
+    feeOffer: feeOfferOf({
+      proposed: { gasLimit, priceWei: gasPriceWei, priorityWei: gasPriceWei },
+      siteSetGas: origin !== undefined && request.gasLimit !== undefined,
+      siteSetPrice: origin !== undefined && request.gasPriceWei !== undefined,
+      isDynamic: false,
+      prices: { normal: { priceWei: networkPrice, priorityWei: networkPrice }, baseFeeWei: MIN_GAS_PRICE_WEI },
+      leastGas: declaration.gas,
+      estimate: declaration.gas,
+      usualFeeWei,
+      least: { priceWei: MIN_GAS_PRICE_WEI, priorityWei: MIN_GAS_PRICE_WEI },
+      spareWei: await spare,
+      currency: network.currency,
+    }),
   };
   return { subject, intent, needsPassword };
 }

@@ -1,7 +1,7 @@
 // What typed amounts and recipients become.
 
 import { describe, expect, test } from 'vitest';
-import { looksAlike, readAmount, readRecipient, withoutKept } from './entry.ts';
+import { looksAlike, readAmount, readGwei, readRecipient, readWhole } from './entry.ts';
 
 const USDX = { symbol: 'USDX', decimals: 6, available: '250' };
 const A = '0x05f77c1D90E4b2a35f688e03D1C94A7BE256a640';
@@ -45,9 +45,23 @@ describe('a typed amount of an asset with six decimals', () => {
   });
 });
 
-test('what is kept back for the fee leaves the rest, never less than nothing', () => {
-  expect(withoutKept('3.5', '0.000021')).toBe('3.499979');
-  expect(withoutKept('0.00001', '0.000021')).toBe('0');
+test.each([
+  ['1', '1000000000'],
+  ['0.000000001', '1'],
+  ['0', '0'],
+  ['0.0', '0'],
+  ['1.50', '1500000000'],
+])('a price of %s gwei is %s wei', (typed, wei) => {
+  expect(readGwei(typed)).toEqual({ value: wei });
+});
+
+test.each(['0.0000000001', '1e9', '-1', '1,5', '0x1'])('a price of %s gwei is refused', (typed) => {
+  expect(readGwei(typed)).toHaveProperty('fault');
+});
+
+test('a gas limit is a whole number above zero', () => {
+  expect(readWhole(' 21000 ')).toEqual({ value: '21000' });
+  for (const typed of ['0', '1.5', '-1', 'x']) expect(readWhole(typed)).toHaveProperty('fault');
 });
 
 describe('a typed recipient', () => {

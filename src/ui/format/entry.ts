@@ -2,7 +2,7 @@
 // nothing is guessed.
 
 import { addressForm, findAccountId, hasWrongChecksum, isProtocolHolder, toChecksumAddress } from '@svc/core/accounts/address';
-import { formatDecimal, parseDecimal } from '@svc/core/decimal';
+import { parseDecimal } from '@svc/core/decimal';
 
 /** Result of reading a field: the value, or why there is none. Neither: the field is empty. */
 export type Entry = { readonly value: string } | { readonly fault: string } | { readonly empty: true };
@@ -43,10 +43,18 @@ export function readAmount(typed: string, { symbol, decimals, available }: Amoun
   return { value };
 }
 
-/** What is left of `held` after `kept` is set aside, decimal text; `0` when nothing is. */
-export function withoutKept(held: string, kept: string): string {
-  const left = parseDecimal(held) - parseDecimal(kept);
-  return left > 0n ? formatDecimal(left) : '0';
+const GWEI_PLACES = 9;
+
+/** A price in gwei, as decimal integer text of wei; zero is a price. */
+export function readGwei(typed: string): Entry {
+  if (/^[\s0]*(?:\.0*)?\s*$/.test(typed) && typed.includes('0')) return { value: '0' };
+  const entry = readAmount(typed, { symbol: 'gwei', decimals: GWEI_PLACES });
+  return 'value' in entry ? { value: parseDecimal(entry.value, 'price', GWEI_PLACES).toString() } : entry;
+}
+
+/** A whole number above zero, as decimal text. */
+export function readWhole(typed: string): Entry {
+  return readAmount(typed, { symbol: 'Gas', decimals: 0 });
 }
 
 /** A recipient in checksum form. Marks around it are cleaned away; a wrong letter case, `0X` and marks inside are refused. */

@@ -6,6 +6,7 @@ import { findOp } from '@svc/core/ops/registry';
 import { findSignIn, type SignIn } from '@svc/core/tx/signIn';
 import type { Effect } from '../../../src/approvals/effect.ts';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
+import { OPERATION_OFFER } from './fees.ts';
 import { ACCOUNTS, asked, HOSTILE, INSECURE, NETWORK, OPEN, QUSDC, RELAY, SITE } from './fixtures.ts';
 import type { Scene } from './pages.ts';
 
@@ -52,6 +53,7 @@ function operation(name: string, params: Record<string, unknown>): SubjectFor<'s
     gasLimit: '1000000',
     gasPriceWei: '1000000000',
     fee: '0.001',
+    feeOffer: OPERATION_OFFER,
   } as SubjectFor<'sendExchangeTransaction'>;
 }
 

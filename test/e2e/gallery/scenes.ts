@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { REQUESTS } from './approvals.ts';
+import { OFFER } from './fees.ts';
 import { ALLOWANCES, closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
 import { MARKET } from './market.ts';
 import type { Scene } from './pages.ts';
@@ -32,6 +33,17 @@ const PROFILE = {
   prepareProfile: { id: '1', message: 'SVC profile publication\n\nI publish the profile below …', fields: {} },
   verifyProfile: { outcome: 'proven', signer: '', issuedAt: 1, profile: {} },
 } as const;
+
+const QUOTED = { quoteSend: { offer: OFFER, all: '12450.729979000000000001' } };
+
+const feeOfSend = (page: Page): Promise<void> => page.getByText('0.000021').waitFor();
+
+const sendAll = async (page: Page): Promise<void> => {
+  await feeOfSend(page);
+  await press('Max')(page);
+  await page.getByText('All that the fee leaves.').waitFor();
+  await feeOfSend(page);
+};
 
 const PREVIEW = [0, 1, 2, 3].map((hdIndex) => ({
   hdIndex,
@@ -75,18 +87,28 @@ const open: readonly Scene[] = [
     view: { ...OPEN, activity: [], balances: { accountId: 'account-0', network: 'local', assets: [], updatedAt: Date.now() } },
   },
   { name: 'asset', page: 'popup', at: `asset/${QUSDC}`, view: OPEN },
-  { name: 'send', page: 'popup', at: 'send', view: OPEN },
+  { name: 'send', page: 'popup', at: 'send', view: OPEN, answers: QUOTED, reach: feeOfSend },
+  { name: 'send-wide', page: 'app', at: 'send', view: OPEN, answers: QUOTED, reach: sendAll },
+  {
+    name: 'send-unknown-fee',
+    page: 'popup',
+    at: 'send',
+    view: OPEN,
+    answers: { quoteSend: { error: { code: 'node.silent', message: 'The node did not answer.' } } },
+    reach: (page) => page.getByText('The fee could not be estimated.').waitFor(),
+  },
   {
     name: 'send-alike',
     page: 'popup',
     at: `send/${QUSDC}`,
     view: OPEN,
+    answers: QUOTED,
     reach: async (page) => {
       await page.getByLabel('To').fill(`0x9858${'0'.repeat(32)}da94`);
       await page.getByLabel('Amount').fill('1,5');
     },
   },
-  { name: 'send-pick', page: 'popup', at: 'send', view: OPEN, reach: press('Choose from contacts') },
+  { name: 'send-pick', page: 'popup', at: 'send', view: OPEN, answers: QUOTED, reach: press('Choose from contacts') },
   { name: 'receive', page: 'popup', at: 'receive', view: OPEN },
   { name: 'activity', page: 'popup', at: 'activity/activity-3', view: OPEN },
   { name: 'activity-failed', page: 'app', at: 'activity/activity-6', view: OPEN },

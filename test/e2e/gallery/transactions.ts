@@ -4,6 +4,7 @@
 import { part, say } from '@svc/core/ops/describe';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { account, network, QBTC, QUSDC_FACT, scene, token } from './approvals.ts';
+import { changeFee, chooseFee, DYNAMIC_OFFER, OFFER, ownFee } from './fees.ts';
 import { asked, HOSTILE, INSECURE, OPEN, QUSDC, SELF } from './fixtures.ts';
 import type { Scene } from './pages.ts';
 
@@ -31,6 +32,7 @@ const chain = (rest: Partial<Subject>): Subject => ({
   value: '0',
   currency: 'SVC',
   fee: '0.000021',
+  feeOffer: OFFER,
   description: { act: 'Send', sentence: say`Send ${part.amount('1.25', token('SVC'))} to ${part.address(TO)}`, rows: [], warnings: [] },
   ...rest,
 });
@@ -64,6 +66,8 @@ const payment = chain({
 
 const allowance = chain({
   tx: { ...chain({}).tx, type: 'dynamicFee', to: QUSDC, data: `0x095ea7b3${'0'.repeat(24)}${TO.slice(2)}${'f'.repeat(64)}`, gasLimit: '61000' },
+  currency: 'ETH',
+  feeOffer: DYNAMIC_OFFER,
   effect: {
     ...effect,
     lines: [{ kind: 'right', parts: say`${part.address(TO)} may spend any amount of ${part.token(QUSDC_FACT)}` }],
@@ -128,6 +132,11 @@ export const TRANSACTIONS: readonly Scene[] = [
     ),
   ),
   scene('watch', asked('watchAsset', watched())),
+  { ...scene('fee-one-price', asked('sendTransaction', payment)), reach: changeFee },
+  { ...scene('fee-of-site', asked('sendTransaction', allowance)), reach: changeFee },
+  { ...scene('fee-fast', asked('sendTransaction', allowance)), reach: chooseFee('Fast') },
+  { ...scene('fee-own', asked('sendTransaction', allowance)), reach: ownFee('400', '50000') },
+  { ...scene('fee-own-refused', asked('sendTransaction', payment)), reach: ownFee('0.5', '21000') },
   { name: 'draft', page: 'popup', at: 'draft/one', view: { ...OPEN, drafts: asked('sendTransaction', payment, SELF).approvals } },
   { name: 'draft-gone', page: 'popup', at: 'draft/two', view: OPEN },
 ];

@@ -3,6 +3,7 @@
 
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { Decision } from '../../../approvals/kinds.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Empty, Failed } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
@@ -29,8 +30,9 @@ export function Draft({ id }: { readonly id: string }) {
         approval={shown}
         busy={confirm.busy}
         fault={confirm.fault}
-        onApprove={async (_decision, password) => {
-          const done = await confirm.run({ id, ...(password === undefined ? {} : { password }) });
+        onApprove={async (decision, password) => {
+          const { fee } = decision as Decision<'sendTransaction' | 'sendExchangeTransaction'>;
+          const done = await confirm.run({ id, ...(fee === undefined ? {} : { fee }), ...(password === undefined ? {} : { password }) });
           if (done !== undefined) leave();
           return done !== undefined;
         }}

@@ -1,0 +1,225 @@
+// The fee of a transaction and how it is changed: the site's proposal, the network's speeds, own values. What is chosen here is
+// what is signed; the background holds it to the same bounds.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { Globe } from 'lucide-react';
+import { useState } from 'react';
+import { amountText } from '../ui/format/amount.ts';
+import { readGwei, readWhole } from '../ui/format/entry.ts';
+import { Amount } from '../ui/kit/Amount.tsx';
+import { Button } from '../ui/kit/Button.tsx';
+import { Choice } from '../ui/kit/Choice.tsx';
+import { Field } from '../ui/kit/Field.tsx';
+import { Notice } from '../ui/kit/Notice.tsx';
+import { Sheet } from '../ui/kit/Sheet.tsx';
+import { type FeeChoice, type FeeOffer, type FeeSpeed, feeCautions, feeFault, feeWeiOf, gweiText, isSameFee } from './fee.ts';
+
+type Way = 'site' | FeeSpeed['speed'] | 'own';
+
+const LABELS: { readonly [W in Way]: string } = { site: 'Site’s', slow: 'Slow', normal: 'Normal', fast: 'Fast', own: 'Own' };
+const ONLY_PRICE = 'Network’s';
+
+/** What a way means, in plain words. */
+function meaningOf(way: Way, { speeds, siteSetGas, siteSetPrice }: FeeOffer): string {
+  if (way === 'own') return 'Your own limit and price, within what the wallet can answer for.';
+  if (way === 'site') return `The site asks for this ${siteSetPrice ? (siteSetGas ? 'limit and price' : 'price') : 'limit'}; the network was not asked.`;
+  if (speeds.length === 1) return 'Every transaction pays this price. Paying more does not make it faster; what is paid is burned.';
+  if (way === 'slow') return 'Costs least. It may wait for several blocks, longer if prices rise.';
+  if (way === 'fast') return 'For the next blocks, even if prices rise meanwhile.';
+  return 'What transactions of the last blocks paid, with room for prices to rise.';
+}
+
+const withSpeed = ({ proposed }: FeeOffer, { gasPriceWei, priorityFeeWei }: FeeSpeed): FeeChoice => ({
+  gasLimit: proposed.gasLimit,
+  gasPriceWei,
+  priorityFeeWei,
+});
+
+/** Which way leads to a choice. */
+function wayOf(offer: FeeOffer, choice: FeeChoice): Way {
+  if (isSameFee(choice, offer.proposed) && (offer.siteSetPrice || offer.siteSetGas)) return 'site';
+  return offer.speeds.find((one) => isSameFee(choice, withSpeed(offer, one)))?.speed ?? 'own';
+}
+
+function waysOf(offer: FeeOffer): { readonly value: Way; readonly label: string }[] {
+  const hasOne = offer.speeds.length === 1;
+  return [
+    ...(offer.siteSetPrice || offer.siteSetGas ? [{ value: 'site' as const, label: LABELS.site }] : []),
+    ...offer.speeds.map(({ speed }) => ({ value: speed, label: hasOne ? ONLY_PRICE : LABELS[speed] })),
+    { value: 'own' as const, label: LABELS.own },
+  ];
+}
+
+interface Typed {
+  readonly gas: string;
+  readonly price: string;
+  readonly priority: string;
+}
+
+const typedOf = ({ gasLimit, gasPriceWei, priorityFeeWei }: FeeChoice): Typed => ({
+  gas: gasLimit,
+  price: gweiText(gasPriceWei),
+  priority: gweiText(priorityFeeWei),
+});
+
+interface Read {
+  readonly choice?: FeeChoice;
+  readonly faults: Partial<Record<keyof Typed, string>>;
+}
+
+function readTyped({ gas, price, priority }: Typed, { isDynamic }: FeeOffer): Read {
+  const [limit, most, part] = [readWhole(gas), readGwei(price), readGwei(isDynamic ? priority : price)];
+  const fault = (entry: typeof limit): string | undefined => ('fault' in entry ? entry.fault : undefined);
+  const faults = {
+    ...(fault(limit) === undefined ? {} : { gas: fault(limit) }),
+    ...(fault(most) === undefined ? {} : { price: fault(most) }),
+    ...(!isDynamic || fault(part) === undefined ? {} : { priority: fault(part) }),
+  } as Read['faults'];
+  if (!('value' in limit) || !('value' in most) || !('value' in part)) return { faults };
+  return { faults, choice: { gasLimit: limit.value, gasPriceWei: most.value, priorityFeeWei: part.value } };
+}
+
+function OwnFields({
+  offer,
+  typed,
+  faults,
+  onChange,
+}: {
+  readonly offer: FeeOffer;
+  readonly typed: Typed;
+  readonly faults: Read['faults'];
+  readonly onChange: (typed: Typed) => void;
+}) {
+  return (
+    <>
+      <Field
+        label="Gas limit"
+        inputMode="numeric"
+        value={typed.gas}
+        onChange={(event) => onChange({ ...typed, gas: event.target.value })}
+        fault={faults.gas}
+        hint={offer.estimate === undefined ? 'The node did not say how much it needs.' : `It needs about ${amountText(offer.estimate)}.`}
+      />
+      <Field
+        label={offer.isDynamic ? 'Price of gas at most, gwei' : 'Price of gas, gwei'}
+        inputMode="decimal"
+        value={typed.price}
+        onChange={(event) => onChange({ ...typed, price: event.target.value })}
+        fault={faults.price}
+        hint={offer.baseFeeWei === undefined ? undefined : `The network takes ${gweiText(offer.baseFeeWei)} now.`}
+      />
+      {offer.isDynamic && (
+        <Field
+          label="Of that for the proposer, gwei"
+          inputMode="decimal"
+          value={typed.priority}
+          onChange={(event) => onChange({ ...typed, priority: event.target.value })}
+          fault={faults.priority}
+          hint="A reason to include it sooner."
+        />
+      )}
+    </>
+  );
+}
+
+export interface FeeSheetProps {
+  readonly offer: FeeOffer;
+  readonly choice: FeeChoice;
+  readonly onUse: (choice: FeeChoice) => void;
+  readonly onClose: () => void;
+}
+
+/** The sheet in which a fee is changed. */
+export function FeeSheet({ offer, choice, onUse, onClose }: FeeSheetProps) {
+  const [way, setWay] = useState<Way>(() => wayOf(offer, choice));
+  const [typed, setTyped] = useState(() => typedOf(choice));
+  const speed = offer.speeds.find((one) => one.speed === way);
+  const read: Read = way === 'own' ? readTyped(typed, offer) : { faults: {}, choice: speed === undefined ? offer.proposed : withSpeed(offer, speed) };
+  const picked = read.choice;
+  const fault = picked === undefined ? undefined : feeFault(offer, picked);
+  return (
+    <Sheet title="Fee" onClose={onClose}>
+      <form
+        className="stack loose"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (picked !== undefined && fault === undefined) onUse(picked);
+        }}
+      >
+        <Choice
+          label="Who sets it"
+          labelHidden
+          value={way}
+          options={waysOf(offer)}
+          onChange={(next) => {
+            // Own values begin with what was chosen before.
+            if (next === 'own' && picked !== undefined) setTyped(typedOf(picked));
+            setWay(next);
+          }}
+        />
+        <p className="small soft">{meaningOf(way, offer)}</p>
+        {way === 'own' && <OwnFields offer={offer} typed={typed} faults={read.faults} onChange={setTyped} />}
+        {picked !== undefined && (
+          <dl className="rows">
+            {way !== 'own' && (
+              <div>
+                <dt>Price of gas{offer.isDynamic ? ', at most' : ''}</dt>
+                <dd>
+                  <Amount value={gweiText(picked.gasPriceWei)} unit="gwei" />
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>Fee, at most</dt>
+              <dd>
+                <Amount value={formatDecimal(feeWeiOf(picked))} unit={offer.currency} />
+              </dd>
+            </div>
+          </dl>
+        )}
+        {fault !== undefined && <Notice kind="fault" what={fault} />}
+        {picked !== undefined &&
+          fault === undefined &&
+          feeCautions(offer, picked).map((one) => <Notice key={one.code} kind="caution" what={one.text} advice={one.advice} />)}
+        <Button type="submit" kind="primary" wide disabled={picked === undefined || fault !== undefined}>
+          Use this fee
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+export interface FeeRowProps {
+  readonly offer: FeeOffer;
+  readonly choice: FeeChoice;
+  /** Host of the site that asks; absent for the wallet's own. */
+  readonly site?: string | undefined;
+  /** What becomes of it. */
+  readonly note?: string;
+  /** The fee is to be changed. */
+  readonly onOpen: () => void;
+}
+
+/** A row of a list: the fee at most, who proposed it, and the way to change it. */
+export function FeeRow({ offer, choice, site, note, onOpen }: FeeRowProps) {
+  const way = wayOf(offer, choice);
+  return (
+    <div>
+      <dt>Fee, at most</dt>
+      <dd>
+        <Amount value={formatDecimal(feeWeiOf(choice))} unit={offer.currency} />
+        {way === 'site' && site !== undefined && (
+          <p className="tiny soft fee-by">
+            <Globe className="icon" aria-hidden /> proposed by {site}
+          </p>
+        )}
+        {way === 'own' && <p className="tiny soft">your own values</p>}
+        {note !== undefined && <p className="tiny soft">{note}</p>}
+        <Button kind="plain" onClick={onOpen}>
+          Change fee
+        </Button>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+// What a transaction may cost: what the wallet offers, what a user may choose within it, and what a choice risks. The same
+// functions speak on the screen and in the background, which takes no choice on trust.
+
+import { formatDecimal } from '@svc/core/decimal';
+import { Refusal } from '@svc/core/errors';
+import type { Warning } from '@svc/core/ops/describe';
+import { type Static, Type } from 'typebox';
+
+/** Decimal integer text, without leading zeros. */
+export const integerText = Type.String({ pattern: '^(?:0|[1-9]\\d{0,77})$' });
+
+/** What is signed of a fee. */
+export const feeChoice = Type.Object(
+  {
+    gasLimit: integerText,
+    /** Most wei per gas that is paid. */
+    gasPriceWei: integerText,
+    /** Of that to the proposer, at most; equal to the price where an envelope knows only one. */
+    priorityFeeWei: integerText,
+  },
+  // It is part of what is signed: nothing else may come along.
+  { additionalProperties: false },
+);
+export type FeeChoice = Static<typeof feeChoice>;
+
+const speed = Type.Object({ speed: Type.Enum(['slow', 'normal', 'fast']), gasPriceWei: integerText, priorityFeeWei: integerText });
+export type FeeSpeed = Static<typeof speed>;
+
+/** What a user may choose from. The background makes it when the request arrives and holds every choice to it. */
+export const feeOffer = Type.Object({
+  proposed: feeChoice,
+  /** Whether the requesting site set the limit, or the price; the wallet else. */
+  siteSetGas: Type.Boolean(),
+  siteSetPrice: Type.Boolean(),
+  /** Whether what goes to the proposer is a number of its own (EIP-1559). */
+  isDynamic: Type.Boolean(),
+  /** Prices of now, slow to fast; one alone where paying more buys nothing. */
+  speeds: Type.Array(speed),
+  /** Wei per gas that the next block burns; absent where the network has no such price, or did not say. */
+  baseFeeWei: Type.Optional(integerText),
+  /** Gas that the act needs, as far as it is known. */
+  estimate: Type.Optional(integerText),
+  /** Bounds of a choice. Below the least, no node would take it; above the most, the wallet does not sign it. */
+  leastGas: integerText,
+  mostGas: integerText,
+  leastPriceWei: integerText,
+  leastPriorityWei: integerText,
+  mostPriceWei: integerText,
+  mostFeeWei: integerText,
+  /** Above this a fee is called dangerously high. */
+  highFeeWei: integerText,
+  /** What the account has beside what it sends; absent where it could not be read. */
+  spareWei: Type.Optional(integerText),
+  currency: Type.String(),
+});
+export type FeeOffer = Static<typeof feeOffer>;
+
+/** How many times the usual price a choice is called far above. */
+const FAR_ABOVE = 10n;
+
+/** The fee at most, wei. */
+export const feeWeiOf = ({ gasLimit, gasPriceWei }: Pick<FeeChoice, 'gasLimit' | 'gasPriceWei'>): bigint => BigInt(gasLimit) * BigInt(gasPriceWei);
+
+/** Wei as gwei, decimal text. */
+export const gweiText = (wei: string | bigint): string => formatDecimal(BigInt(wei), 9);
+
+/** The usual speed of an offer. */
+export const normalSpeed = ({ speeds, proposed }: FeeOffer): Pick<FeeChoice, 'gasPriceWei' | 'priorityFeeWei'> =>
+  speeds.find((one) => one.speed === 'normal') ?? proposed;
+
+/** Why a choice is not taken, as a sentence; undefined when it is. */
+export function feeFault(offer: FeeOffer, choice: FeeChoice): string | undefined {
+  const [gas, price, priority] = [BigInt(choice.gasLimit), BigInt(choice.gasPriceWei), BigInt(choice.priorityFeeWei)];
+  if (gas < BigInt(offer.leastGas)) return `The gas limit must be at least ${offer.leastGas}: less than that is never enough.`;
+  if (gas > BigInt(offer.mostGas)) return `The gas limit may be ${offer.mostGas} at most.`;
+  if (price < BigInt(offer.leastPriceWei)) return `The price must be at least ${gweiText(offer.leastPriceWei)} gwei: nodes take no less.`;
+  if (price > BigInt(offer.mostPriceWei)) return `The price may be ${gweiText(offer.mostPriceWei)} gwei at most; more is surely a mistake.`;
+  if (offer.isDynamic) {
+    if (priority > price) return 'What goes to the proposer is a part of the price and cannot be more than it.';
+    if (priority < BigInt(offer.leastPriorityWei))
+      return `The part of the proposer must be at least ${gweiText(offer.leastPriorityWei)} gwei: nodes take no less.`;
+  } else if (priority !== price) return 'This kind of transaction knows one price.';
+  const most = BigInt(offer.mostFeeWei);
+  return feeWeiOf(choice) > most ? `The fee may reach ${formatDecimal(most)} ${offer.currency} at most; more is surely a mistake.` : undefined;
+}
+
+const shortage = (currency: string, spare: bigint): Warning => ({
+  code: 'fee.notCovered',
+  severity: 'caution',
+  text: `The account has ${formatDecimal(spare)} ${currency} left for the fee, which is less than it may reach.`,
+  advice: 'Lower the fee or the amount; a node would refuse it as it is.',
+});
+
+/** What a choice risks, most serious first. */
+export function feeCautions(offer: FeeOffer, choice: FeeChoice): Warning[] {
+  const [gas, price] = [BigInt(choice.gasLimit), BigInt(choice.gasPriceWei)];
+  const found: Warning[] = [];
+  if (offer.spareWei !== undefined && feeWeiOf(choice) > BigInt(offer.spareWei)) found.push(shortage(offer.currency, BigInt(offer.spareWei)));
+  if (offer.estimate !== undefined && gas < BigInt(offer.estimate)) {
+    found.push({
+      code: 'fee.gasBelowEstimate',
+      severity: 'caution',
+      text: `It needs about ${offer.estimate} gas; with a limit of ${choice.gasLimit} it will probably fail, and the fee is spent all the same.`,
+      advice: 'Raise the gas limit.',
+    });
+  }
+  if (offer.baseFeeWei !== undefined && price < BigInt(offer.baseFeeWei)) {
+    found.push({
+      code: 'fee.belowBase',
+      severity: 'caution',
+      text: `The network takes ${gweiText(offer.baseFeeWei)} gwei now: at ${gweiText(price)} it waits until that falls, perhaps for ever.`,
+      advice: 'Raise the price, unless it may wait.',
+    });
+  }
+  const usual = BigInt(normalSpeed(offer).gasPriceWei);
+  if (usual > 0n && price > usual * FAR_ABOVE) {
+    found.push({
+      code: 'fee.farAbove',
+      severity: 'caution',
+      text: `The price is ${price / usual} times what the network usually takes (${gweiText(usual)} gwei).`,
+      advice: 'Lower it, unless you know why it must be so high.',
+    });
+  }
+  return found;
+}
+
+/** Whether two choices sign the same. */
+export const isSameFee = (one: FeeChoice, other: FeeChoice): boolean =>
+  one.gasLimit === other.gasLimit && one.gasPriceWei === other.gasPriceWei && one.priorityFeeWei === other.priorityFeeWei;
+
+/** @throws Refusal `fee.bounds` when a choice is outside of its offer */
+export function requireFee(offer: FeeOffer, choice: FeeChoice): void {
+  const fault = feeFault(offer, choice);
+  if (fault !== undefined) throw new Refusal('fee.bounds', fault);
+}

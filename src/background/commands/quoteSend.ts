@@ -1,0 +1,21 @@
+// What a payment would cost, and how much can be sent after that; nothing is prepared.
+
+import { Type } from 'typebox';
+import { feeChoice } from '../../approvals/fee.ts';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers what there is to choose. */
+export const quoteSend = defineCommand('quoteSend', {
+  params: Type.Object({
+    accountId: Type.String(),
+    form: Type.Union([Type.Literal('pq'), Type.Literal('classic')]),
+    asset: Type.String({ maxLength: 100 }),
+    to: Type.Optional(Type.String({ maxLength: 400 })),
+    isAll: Type.Optional(Type.Boolean()),
+    fee: Type.Optional(feeChoice),
+  }),
+  handle: async (services, { accountId, ...sending }) => {
+    requireOpen(services);
+    return services.sending.quote({ ...sending, account: requireAccount(services, accountId) });
+  },
+});

@@ -1,0 +1,173 @@
+// What the user sends: typed amounts and recipients read strictly, nothing rounded or guessed; what it would cost, and how much
+// is left to send after that. It ends in a draft, which is reviewed like anybody's request.
+
+import { parseFunction } from '@svc/core/abi/abiTypes';
+import { encodeCall } from '@svc/core/abi/decode';
+import { accountId, addressForm } from '@svc/core/accounts/address';
+import { formatDecimal, parseDecimal } from '@svc/core/decimal';
+import { Refusal } from '@svc/core/errors';
+import { findCanonicalAsset } from '@svc/core/markets/pair';
+import { NATIVE_FACT } from '@svc/core/ops/describe';
+import { type FeeChoice, type FeeOffer, feeFault, feeWeiOf } from '../../approvals/fee.ts';
+import { readContractToken } from '../decoding/contractToken.ts';
+import type { EvmClient } from '../node/evmClient.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+import { requireTypedAddress } from './contacts.ts';
+import type { Drafts, OwnCall } from './drafts.ts';
+import { withPatience } from './exchangeFacts.ts';
+import type { Network, Networks } from './networks.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+import type { WatchedTokens } from './watchedTokens.ts';
+
+const transfer = parseFunction('transfer(address to, uint256 amount)');
+/** Stands for a recipient who is not typed yet: nobody's account, as dear to pay as anybody's. */
+const SOMEBODY = '0x1111111111111111111111111111111111111111';
+
+/** Which of the account's two ledger accounts pays. */
+type Form = 'pq' | 'classic';
+
+export interface Sending {
+  readonly account: AccountEntry;
+  readonly form: Form;
+  /** The native symbol or a token's address. */
+  readonly asset: string;
+  readonly to: string;
+  /** As typed. */
+  readonly amount: string;
+  /** All of the native asset that the fee leaves, whatever was typed. */
+  readonly isAll?: boolean;
+  /** As chosen; the usual one when absent. */
+  readonly fee?: FeeChoice;
+}
+
+export interface SendQuote {
+  readonly offer: FeeOffer;
+  /** What can be sent at most after the fee, decimal text; of the native asset alone. */
+  readonly all?: string;
+}
+
+export interface SendingOptions {
+  readonly drafts: Drafts;
+  readonly node: NodeClient;
+  readonly evm: EvmClient;
+  readonly networks: Networks;
+  readonly tokens: WatchedTokens;
+}
+
+export type SendingService = ReturnType<typeof createSending>;
+
+/** The amount that a person typed, in units of 10^-places. @throws Refusal `send.amount` with the reason */
+export function readTypedAmount(typed: string, places: number, symbol: string): bigint {
+  const text = typed.trim();
+  const [, whole, fraction = ''] = /^(\d{1,60})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) throw new Refusal('send.amount', 'Write an amount in digits, with a point for decimals: 12.5');
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > places)
+    throw new Refusal('send.amount', places === 0 ? `${symbol} comes in whole units only.` : `${symbol} has at most ${places} decimal places.`);
+  const amount = parseDecimal(significant === '' ? whole : `${whole}.${significant}`, 'amount', places);
+  if (amount === 0n) throw new Refusal('send.amount', 'Enter an amount above zero.');
+  return amount;
+}
+
+/** @throws Refusal `send.form`, `send.to`, `contact.address` */
+export function requireSendable(network: Network, form: Form, typedTo: string): string {
+  if (form === 'pq' && !network.isSvc) throw new Refusal('send.form', `${network.name} has no post-quantum accounts.`);
+  const to = requireTypedAddress(typedTo);
+  if (form === 'classic' && addressForm(to) !== 'traditional')
+    throw new Refusal('send.to', 'A classic account pays to addresses of 0x and 40 hex digits only.');
+  return to;
+}
+
+/** The sending of one wallet. */
+export function createSending({ drafts, node, evm, networks, tokens }: SendingOptions) {
+  const holderOf = (account: AccountEntry, form: Form): string => (form === 'pq' ? account.pqAccountId : account.ethAddress);
+
+  async function requireBalance(network: Network, holder: string, needed: bigint): Promise<void> {
+    const held = await evm.balanceWei(network, holder);
+    if (held < needed) throw new Refusal('send.balance', `This account has ${formatDecimal(held)} ${network.currency}, less than that.`);
+  }
+
+  /**
+   * A payment of everything: what the fee leaves. To an account without code the gas is known exactly, and nothing stays behind but
+   * what a price below the ceiling gives back.
+   */
+  async function all(account: AccountEntry, form: Form, to: string, fee: FeeChoice | undefined): Promise<{ offer: FeeOffer; call: OwnCall; fee: FeeChoice }> {
+    const network = networks.active();
+    const holder = holderOf(account, form);
+    const code = await evm.code(network, accountId(to));
+    const { subject } = await drafts.previewCall(account, form, { to, valueWei: 0n, data: new Uint8Array(0) });
+    const { leastGas, estimate, proposed } = subject.feeOffer;
+    const isPlain = code === '0x' && (estimate === undefined || estimate === leastGas);
+    const chosen = fee ?? { ...proposed, gasLimit: isPlain ? leastGas : proposed.gasLimit };
+    const fault = feeFault(subject.feeOffer, chosen);
+    if (fault !== undefined) throw new Refusal('fee.bounds', fault);
+    const held = await evm.balanceWei(network, holder);
+    const valueWei = held - feeWeiOf(chosen);
+    if (valueWei <= 0n) throw new Refusal('send.balance', `This account has ${formatDecimal(held)} ${network.currency}, which the fee may use up.`);
+    const offer = { ...subject.feeOffer, proposed: chosen, spareWei: (held - valueWei).toString() };
+    return { offer, call: { to, valueWei, data: new Uint8Array(0), gas: BigInt(chosen.gasLimit) }, fee: chosen };
+  }
+
+  /** The contract call that sends units of a token, with what the token says of itself. */
+  async function tokenCall(network: Network, asset: string, to: string, amount: (decimals: number, symbol: string) => bigint): Promise<OwnCall> {
+    const { kind, fact } = await readContractToken(evm, network, asset, withPatience());
+    if (kind !== 'fungible') throw new Refusal('send.asset', 'There is no token at this address on the active network.');
+    const pinned = tokens.find(network.slug, asset)?.decimals ?? fact.decimals;
+    if (pinned !== fact.decimals)
+      throw new Refusal('token.decimals', `The node says that ${fact.symbol} has ${fact.decimals} decimals; your list says ${pinned}. Nothing was prepared.`);
+    return { to: asset, valueWei: 0n, data: encodeCall(transfer, [accountId(to), amount(fact.decimals, fact.symbol)]) };
+  }
+
+  /** @throws Refusal `send.asset` */
+  function requireAsset(asset: string): string {
+    const canonical = findCanonicalAsset(asset);
+    if (canonical === undefined) throw new Refusal('send.asset', 'Choose what to send.');
+    return canonical;
+  }
+
+  return {
+    /** A payment of the user's. @returns the draft's id @throws Refusal `send.*`, `fee.bounds`, `contact.address` */
+    async send({ account, form, asset, to: typedTo, amount: typed, isAll = false, fee }: Sending): Promise<{ id: string }> {
+      const network = networks.active();
+      const to = requireSendable(network, form, typedTo);
+      const canonical = requireAsset(asset);
+      if (canonical === NATIVE_FACT.asset) {
+        if (isAll) {
+          const prepared = await all(account, form, to, fee);
+          return drafts.call(account, form, prepared.call, prepared.fee);
+        }
+        const valueWei = readTypedAmount(typed, 18, network.currency);
+        await requireBalance(network, holderOf(account, form), valueWei);
+        return drafts.call(account, form, { to, valueWei, data: new Uint8Array(0) }, fee);
+      }
+      if (form === 'pq') {
+        const token = await node.read(network, 'getToken', { token_address: canonical });
+        const amount = readTypedAmount(typed, token.decimals, token.symbol);
+        return drafts.operation(account, 'TOKEN_TRANSFER', { token_address: canonical, to, amount: formatDecimal(amount, token.decimals) }, fee);
+      }
+      const call = await tokenCall(network, canonical, to, (decimals, symbol) => readTypedAmount(typed, decimals, symbol));
+      return drafts.call(account, form, call, fee);
+    },
+    /** What a payment would cost, before it is typed to its end. @throws what the node answers when it cannot estimate */
+    async quote({ account, form, asset, to: typedTo, isAll, fee }: Omit<Sending, 'amount' | 'to'> & { readonly to?: string }): Promise<SendQuote> {
+      const network = networks.active();
+      const to = requireSendable(network, form, typedTo ?? SOMEBODY);
+      const canonical = requireAsset(asset);
+      if (canonical === NATIVE_FACT.asset) {
+        const everything = await all(account, form, to, isAll === true ? fee : undefined).catch((error: unknown) => {
+          if (isAll === true) throw error;
+          return undefined;
+        });
+        if (isAll === true && everything !== undefined) return { offer: everything.offer, all: formatDecimal(everything.call.valueWei) };
+        const { subject } = await drafts.previewCall(account, form, { to, valueWei: 0n, data: new Uint8Array(0) });
+        return { offer: subject.feeOffer, all: everything === undefined ? '0' : formatDecimal(everything.call.valueWei) };
+      }
+      if (form === 'pq') {
+        const { subject } = await drafts.previewOperation(account, 'TOKEN_TRANSFER', { token_address: canonical, to, amount: '1' });
+        return { offer: subject.feeOffer };
+      }
+      const call = await tokenCall(network, canonical, to, () => 1n);
+      return { offer: (await drafts.previewCall(account, form, call)).subject.feeOffer };
+    },
+  };
+}
