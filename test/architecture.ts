@@ -173,7 +173,14 @@ export const ZONES: readonly Zone[] = [
   },
   {
     name: 'approval-kinds',
-    files: ['src/approvals/defineApproval.ts', 'src/approvals/kinds.ts', 'src/approvals/approved.ts', 'src/approvals/effect.ts', 'src/approvals/fee.ts', 'src/approvals/*/kind.ts'],
+    files: [
+      'src/approvals/defineApproval.ts',
+      'src/approvals/kinds.ts',
+      'src/approvals/approved.ts',
+      'src/approvals/effect.ts',
+      'src/approvals/fee.ts',
+      'src/approvals/*/kind.ts',
+    ],
     zones: ['core', 'approval-kinds'],
     packages: ['typebox'],
   },

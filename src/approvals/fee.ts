@@ -65,7 +65,7 @@ export const feeWeiOf = ({ gasLimit, gasPriceWei }: Pick<FeeChoice, 'gasLimit' |
 export const gweiText = (wei: string | bigint): string => formatDecimal(BigInt(wei), 9);
 
 /** The usual speed of an offer. */
-export const normalSpeed = ({ speeds, proposed }: FeeOffer): Pick<FeeChoice, 'gasPriceWei' | 'priorityFeeWei'> =>
+const normalSpeed = ({ speeds, proposed }: FeeOffer): Pick<FeeChoice, 'gasPriceWei' | 'priorityFeeWei'> =>
   speeds.find((one) => one.speed === 'normal') ?? proposed;
 
 /** Why a choice is not taken, as a sentence; undefined when it is. */

@@ -70,7 +70,7 @@ export function readTypedAmount(typed: string, places: number, symbol: string): 
 }
 
 /** @throws Refusal `send.form`, `send.to`, `contact.address` */
-export function requireSendable(network: Network, form: Form, typedTo: string): string {
+function requireSendable(network: Network, form: Form, typedTo: string): string {
   if (form === 'pq' && !network.isSvc) throw new Refusal('send.form', `${network.name} has no post-quantum accounts.`);
   const to = requireTypedAddress(typedTo);
   if (form === 'classic' && addressForm(to) !== 'traditional')
