@@ -13,7 +13,11 @@ const header = (changes: Partial<BlockHeader> = {}): BlockHeader => ({
       slot: 2,
       proposer_address: '0xPQ1',
     },
-    { proposer: { address: '0xPQ1', publicKey: new Uint8Array(1952).fill(9), seed: new Uint8Array(32), stake: 1n }, reveal: 'ef'.repeat(3309), attestations: [] },
+    {
+      proposer: { address: '0xPQ1', publicKey: new Uint8Array(1952).fill(9), seed: new Uint8Array(32), stake: 1n },
+      reveal: 'ef'.repeat(3309),
+      attestations: [],
+    },
   ),
   ...changes,
 });
