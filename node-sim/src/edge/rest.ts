@@ -10,6 +10,7 @@ import { wireJson } from '@svc/core/rpc/wireJson';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadContext } from '../reads/context.ts';
+import { LastingAnswers } from '../reads/lasting/lastingAnswers.ts';
 import { runRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
 import { TipAnswers } from './tipAnswers.ts';
@@ -27,27 +28,35 @@ function paramsOf(read: ReadDeclaration<ReadName>, request: FastifyRequest): unk
   return paramsOfBody(read.params, read.accept === undefined ? body : read.accept(body));
 }
 
-/** Indented for people who ask for it with `pretty=true`. */
-function answerText(request: FastifyRequest, result: unknown): string {
+/** The envelope around a result's text, indented for people who ask for it with `pretty=true`. */
+function answerText(request: FastifyRequest, result: string): string {
   const { pretty } = request.query as Record<string, unknown>;
   if (pretty !== 'true' && pretty !== '1') return restResultText(result);
-  return JSON.stringify({ ok: true, result: JSON.parse(wireJson(result)) }, undefined, 2);
+  return JSON.stringify({ ok: true, result: JSON.parse(result) }, undefined, 2);
 }
 
 /** Adds a route for each read that has one. */
 export function addRestRoutes(app: FastifyInstance, context: ReadContext, limiter: Limiter): void {
   const { chain } = context;
   const kept = new TipAnswers(chain);
+  const lasting = new LastingAnswers(context);
   const send = (reply: FastifyReply, body: string | Buffer): FastifyReply => reply.type(JSON_TYPE).send(body);
+
+  const resultText = async (read: ReadDeclaration<ReadName>, params: unknown): Promise<string> => {
+    const result = await runRead(context, read.name, params);
+    if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
+    return wireJson(result);
+  };
 
   const answer = async (read: ReadDeclaration<ReadName>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const params = paramsOf(read, request);
     limiter.restCost(read.name, request.ip, params);
     const { tip } = chain;
-    const result = await runRead(context, read.name, params);
-    if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
-    const text = answerText(request, result);
+    const cheap = lasting.find(read.name, params);
+    const text = answerText(request, cheap ?? (await resultText(read, params)));
     if (read.rest?.method !== 'GET' || !kept.mayKeep(read.name, request.url)) return send(reply, text);
+    // What is put together from lasting pieces is worth keeping by its address only where that is asked for again.
+    if (cheap !== undefined && !kept.wasAsked(request.url)) return send(reply, text);
     const body = Buffer.from(text);
     kept.keep(request.url, { params, body }, tip);
     return send(reply, body);

@@ -186,6 +186,8 @@ export function produceBlock(state: State, candidates: readonly BlockTx[], conte
   if (options.laws === true) checkChanges(state, state.changesSince(payouts), 'the stake payouts');
   const changes = state.changesSince(start);
   const changed = changedKeys(state, changes);
+  // A transfer enters a history also where it leaves the balance as it was.
+  for (const { from, to } of options.transfers ?? []) changed.accounts.add(accountOf(from)).add(accountOf(to));
   const undo = state.seal(changes);
   return { ...sections, roots: rootsOf(state, context.height), changed, undo };
 }

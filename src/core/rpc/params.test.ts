@@ -97,8 +97,8 @@ describe('texts of the wire', () => {
   });
 
   it('wrap REST answers and take them apart again', () => {
-    expect(readRestAnswer(200, restResultText({ nonce: 2n ** 60n }))).toEqual({ nonce: 2n ** 60n });
-    expect(readRestAnswer(200, restResultText(null))).toBeNull();
+    expect(readRestAnswer(200, restResultText(wireJson({ nonce: 2n ** 60n })))).toEqual({ nonce: 2n ** 60n });
+    expect(readRestAnswer(200, restResultText('null'))).toBeNull();
     const { status, text } = restErrorText(new Error('secret'));
     expect([status, text]).toEqual([500, '{"ok":false,"error":"Internal Server Error"}']);
     expect(() => readRestAnswer(404, '{"ok":false,"error":"gone"}')).toThrow('gone');

@@ -3,11 +3,10 @@
 import { Refusal } from '../errors.ts';
 import { isJsonObject, type JsonValue, readJson } from '../tx/canonicalJson.ts';
 import { publicMessage, wireNumbers } from './codes.ts';
-import { wireJson } from './wireJson.ts';
 
-/** Text of a successful answer. */
-export function restResultText(result: unknown): string {
-  return `{"ok":true,"result":${wireJson(result)}}`;
+/** Text of a successful answer. @param result JSON text */
+export function restResultText(result: string): string {
+  return `{"ok":true,"result":${result}}`;
 }
 
 /** Status and text of a failure. */

@@ -3,6 +3,7 @@
 import { accountId } from '@svc/core/accounts/address';
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import type { CheckedParams, ReadResult } from '@svc/core/reads/registry';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
 import { accountParam, type Handler, type ReadContext } from '../context.ts';
 import { legacyView } from './blocks.ts';
@@ -29,7 +30,8 @@ function waitingOf({ chain }: ReadContext, account: string) {
   }));
 }
 
-export const getAddressInfo: Handler<'getAddressInfo'> = (context, params) => {
+/** Balance and native rows of an account, and what waits where that is asked for. */
+export function addressInfo(context: ReadContext, params: CheckedParams<'getAddressInfo'>): ReadResult<'getAddressInfo'> {
   const { transactions_count_limit: limit, page, show_pending: isPendingShown } = params;
   const account = accountParam(params.address);
   return {
@@ -40,4 +42,6 @@ export const getAddressInfo: Handler<'getAddressInfo'> = (context, params) => {
     pending_transactions: isPendingShown ? waitingOf(context, account) : null,
     pending_spent_outputs: isPendingShown ? [] : null,
   };
-};
+}
+
+export const getAddressInfo: Handler<'getAddressInfo'> = addressInfo;
