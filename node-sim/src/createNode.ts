@@ -41,6 +41,7 @@ import { type Seat, spokenFor, takeSeat } from './networkSeat.ts';
 import { EvmFilters } from './reads/eth/filters.ts';
 import { EvmHeads } from './reads/eth/heads.ts';
 import { socketSubscriptions } from './reads/eth/subscriptions.ts';
+import { ReplacedBlocks } from './reads/history/replacedBlocks.ts';
 import { MarketNames } from './reads/market/names.ts';
 import { createStreamViews } from './reads/streams/streamViews.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
@@ -136,6 +137,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     chain,
     admission,
     names,
+    replaced: new ReplacedBlocks(chain),
     evm,
     documents,
     nodeId: nodeIdOf(chain.storage),

@@ -14,6 +14,7 @@ import { type NumberedPerpEvent, PerpEventIndex, type PerpEventsUndo } from '../
 import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
+import type { ReplacedBlock } from '../kernel/indexEntry.ts';
 import { createState, type State, type UndoRecord } from '../kernel/state.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Attestation, attestationsOf } from './attestation.ts';
@@ -87,9 +88,9 @@ export interface ReorgNews {
   readonly tip: Tip;
   /** The new blocks, ascending. */
   readonly blocks: readonly NewBlockNews[];
+  /** The old blocks, ascending; undefined where the whole chain is another one. */
+  readonly replaced: readonly ReplacedBlock[] | undefined;
 }
-
-export type ReorgListener = (news: ReorgNews) => void;
 
 /** What goes into a block; what is not given is the queue's choice. */
 export interface BlockChoice {
@@ -127,9 +128,8 @@ export class Chain {
   readonly oracleVotes: OracleVotes;
   private transfers: HashedTransfer[] = [];
   private readonly listeners: BlockListener[] = [];
-  /** Told of each native transfer that this node queues. */
   private readonly transferListeners: ((transfer: HashedTransfer) => void)[] = [];
-  private readonly reorgListeners: ReorgListener[] = [];
+  private readonly reorgListeners: ((news: ReorgNews) => void)[] = [];
   /** Oldest first. */
   private readonly undoSteps: UndoStep[] = [];
   private readonly pace = new SnapshotPace();
@@ -187,6 +187,7 @@ export class Chain {
   get genesisTimeSec(): number {
     return this.genesisSec;
   }
+
   /** Next committed exchange nonce of an account. */
   readonly nonceOf = (account: AccountId): bigint => this.state.nonces.get(account) ?? 0n;
 
@@ -201,7 +202,7 @@ export class Chain {
     this.transferListeners.push(listener);
   }
 
-  onReorg(listener: ReorgListener): void {
+  onReorg(listener: (news: ReorgNews) => void): void {
     this.reorgListeners.push(listener);
   }
 

@@ -117,5 +117,5 @@ export function loadChain(chain: Chain, data: PortableChain): void {
   chain.swapTransfers([]);
   for (const { hash } of [...chain.mempool.all()]) chain.mempool.remove(hash);
   for (const { hash } of [...chain.evmPool.all()]) chain.evmPool.remove(hash);
-  chain.announce({ fromHeight: 0, tip: chain.tip, blocks: [] });
+  chain.announce({ fromHeight: 0, tip: chain.tip, blocks: [], replaced: undefined });
 }

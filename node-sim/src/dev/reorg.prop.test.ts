@@ -20,7 +20,10 @@ async function portrait(node: TestNode) {
     state: Object.entries(node.node.chain.state.dump().tables).map(([name, rows]) => [name, [...rows].sort(([a], [b]) => (a < b ? -1 : 1))]),
     trades: (await node.get<ReadResult<'getTrades'>>('/get_trades', { market, limit: 1000 })).trades,
     candles: await node.get('/get_candles', { market, interval: '1m' }),
-    history: await node.get('/get_latest_transactions', { limit: 500 }),
+    // A cursor also says what reorganisations its node saw.
+    history: (await node.get<ReadResult<'getLatestTransactions'>>('/get_latest_transactions', { limit: 500 })).transactions.map(
+      ({ cursor: _, ...entry }) => entry,
+    ),
     attestations: await node.get('/get_attestations', { limit: 1000 }),
   };
 }

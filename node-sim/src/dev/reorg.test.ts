@@ -34,7 +34,10 @@ async function portrait(node: TestNode) {
     candles: await Promise.all(['1m', '1d'].map((interval) => node.get('/get_candles', { market, interval }))),
     book: await node.get('/get_orderbook', { market, level: 3 }),
     pools: await node.get('/get_pools'),
-    history: await node.get('/get_latest_transactions', { limit: 500 }),
+    // A cursor also says what reorganisations its node saw.
+    history: (await node.get<ReadResult<'getLatestTransactions'>>('/get_latest_transactions', { limit: 500 })).transactions.map(
+      ({ cursor: _, ...entry }) => entry,
+    ),
     attestations: await node.get('/get_attestations', { limit: 1000 }),
     events: await node.get('/get_perp_events'),
   };

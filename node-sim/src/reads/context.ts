@@ -11,6 +11,7 @@ import type { EvmAdmission } from '../chain/evmAdmission.ts';
 import type { TokenRow } from '../kernel/rows.ts';
 import type { EvmFilters } from './eth/filters.ts';
 import type { EvmHeads } from './eth/heads.ts';
+import type { ReplacedBlocks } from './history/replacedBlocks.ts';
 import type { MarketNames } from './market/names.ts';
 
 /** What the node says of its own interface. */
@@ -32,6 +33,7 @@ export interface ReadContext {
   readonly chain: Chain;
   readonly admission: Admission;
   readonly names: MarketNames;
+  readonly replaced: ReplacedBlocks;
   readonly evm: { readonly admission: EvmAdmission; readonly filters: EvmFilters; readonly heads: EvmHeads };
   readonly documents: Documents;
   /** Opaque, 64 hex characters. */

@@ -234,6 +234,11 @@ class SqliteStorage implements Storage {
     return rows.all(placeOf(height, 0), placeOf(height + 1, 0)).map((row) => this.asTx(row));
   }
 
+  listHashes(height: number): string[] {
+    const rows = this.prepared('SELECT lower(hex(hash)) AS hash FROM transactions WHERE place >= ? AND place < ? ORDER BY place');
+    return rows.all(placeOf(height, 0), placeOf(height + 1, 0)).map(({ hash }) => String(hash));
+  }
+
   findTransaction(hash: string): PlacedTx | undefined {
     const row = this.prepared('SELECT place, lower(hex(hash)) AS hash, kind, body FROM transactions WHERE hash = ?').get(bytesOf(hash));
     const place = Number(row?.place);

@@ -191,6 +191,8 @@ export interface Storage {
   listBlocks(from: number, limit: number): StoredBlock[];
   /** In block order. */
   listTransactions(height: number): StoredTx[];
+  /** Hashes of a block's transactions in block order. */
+  listHashes(height: number): string[];
   findTransaction(hash: string): PlacedTx | undefined;
   /** What a block includes, in its order. */
   attestationsIn(height: number): StoredAttestation[];

@@ -1,5 +1,5 @@
-// Pages of the history while the chain goes on and is reorganised under them, EVM transactions included: below the fork
-// everything comes once, and what is read after a reorganisation is of the new chain, in order, without a gap.
+// Pages of the history while the chain goes on and is reorganised under them, EVM transactions included: each entry comes once,
+// and none of those that were there from the first page to the last is missed.
 
 import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
@@ -18,18 +18,19 @@ const alice = testAccount('alice');
 const bob = testAccount('bob');
 const key = new Uint8Array(32).fill(0x46);
 const classic = accountId(addressOfClassicKey(publicKeyOf(key, false)));
-const placeOf = ({ block_height: height, position }: Pick<Entry, 'block_height' | 'position'>): number => height * 1_000_000 + position;
 
 describe('the pages of a history', () => {
   let node: TestNode;
   let random: Random;
   let evmNonce = 0n;
+  let funded = 0;
   beforeEach(async () => {
     random = new Random();
     evmNonce = 0n;
     node = await startNode({ genesis: { ...devGenesis(), oraclePrices: {} } });
     for (const to of [alice.address, bob.address, classic]) await node.fund(to, 'SVC', '1000');
     await node.fund(alice.address, 'qUSDC', '1000');
+    funded = node.node.chain.tip.height;
   });
   afterEach(() => node.stop());
 
@@ -79,45 +80,85 @@ describe('the pages of a history', () => {
     );
   });
 
-  it('stay right while blocks are made and replaced', { timeout: 120_000 }, async () => {
+  it('are plain places until a reorganisation replaces theirs', async () => {
+    for (let n = 0; n < 6; n++) await block();
+    const before = await all();
+    for (const { block_height: height, position, cursor } of before) expect(cursor).toBe(`${height}:${position}`);
+    expect((await page(2)).next_cursor).toBe(before[1]?.cursor);
+    const { from_height: fork } = await node.rpc<{ from_height: number }>('sim_reorg', [2]);
+    for (const { block_height: height, position, cursor } of await all()) {
+      expect(cursor).toBe(height < fork ? `${height}:${position}` : `${height}:${position}r1`);
+    }
+  });
+
+  /** Replaces blocks: what they held comes higher, lower, or has to wait; the transactions of a sender stay in order. */
+  async function replace(): Promise<void> {
+    const { chain } = node.node;
+    const depth = Math.min(1 + random.below(8), chain.tip.height - funded);
+    const removed = Array.from({ length: depth }, (_, at) => chain.storage.listTransactions(chain.tip.height - depth + 1 + at)).flat();
+    const longer = random.below(3);
+    const blocks = Array.from({ length: depth + longer }, (): string[] => []);
+    for (const kind of ['exchange', 'evm']) {
+      const hashes = removed.filter((tx) => tx.kind === kind).map(({ hash }) => hash);
+      const kept = random.below(3) === 0 ? random.below(hashes.length + 1) : hashes.length;
+      const places = Array.from({ length: kept }, () => random.below(blocks.length)).sort((one, other) => one - other);
+      for (const [at, place] of places.entries()) blocks[place]?.push(hashes[at] ?? '');
+    }
+    await node.rpc('sim_reorg', [depth, { blocks, longer }]);
+  }
+
+  it.each([
+    ['one form of the account', (): string => alice.address],
+    ['the other form', (): string => accountId(alice.address)],
+    ['both in turns', (): string => (random.below(2) === 0 ? alice.address : accountId(alice.address))],
+  ])('give each entry once and miss none, whatever is replaced under them: %s', { timeout: 120_000 }, async (_, ofAlice) => {
     for (let n = 0; n < 12; n++) await block();
     await random.casesInTurn(12, async () => {
+      // What was in the chain all the time since the first page.
+      let steady = (await all()).map(({ tx_hash: hash }) => hash);
+      const read: string[] = [];
       const limit = 1 + random.below(5);
-      // What was read since the last reorganisation, and the lowest height that any of them replaced.
-      let read: Entry[] = [];
-      let lowestFork = Number.POSITIVE_INFINITY;
-      const everything: Entry[] = [];
-      let start: string | null = null;
-      let cursor: string | null = null;
+      let cursor: string | null | undefined;
       do {
-        const got: Page = await page(limit, cursor);
-        read.push(...got.transactions);
-        everything.push(...got.transactions);
+        const got: Page = await node.get('/get_address_history', { address: ofAlice(), limit, ...(typeof cursor === 'string' ? { cursor } : {}) });
+        expect(got.transactions.length).toBeLessThanOrEqual(limit);
+        read.push(...got.transactions.map(({ tx_hash: hash }) => hash));
         cursor = got.next_cursor;
-        const happens = random.below(4);
-        if (happens === 0) await block();
-        if (happens === 1 && cursor !== null) {
-          const depth = 1 + random.below(6);
-          const { from_height: fork } = await node.rpc<{ from_height: number }>('sim_reorg', [depth, { keep: random.below(2) === 0, longer: random.below(3) }]);
-          lowestFork = Math.min(lowestFork, fork);
-          // The cursor may stand inside the replaced blocks now.
-          start = cursor;
-          read = [];
+        if (cursor !== null && random.below(4) === 0) await block();
+        if (cursor !== null && random.below(3) === 0) {
+          await replace();
+          const now = new Set((await all()).map(({ tx_hash: hash }) => hash));
+          steady = steady.filter((hash) => now.has(hash));
         }
       } while (cursor !== null);
-      const now = await all();
-      // Since the last reorganisation: exactly what the chain has below the place where reading went on.
-      const [height = Number.POSITIVE_INFINITY, position = 0] = start === null ? [] : start.split(':').map(Number);
-      const from = start === null ? placeOf(read[0] ?? { block_height: 0, position: -1 }) + 1 : placeOf({ block_height: height, position });
-      expect(read.map(({ tx_hash: hash }) => hash)).toEqual(now.filter((entry) => placeOf(entry) < from).map(({ tx_hash: hash }) => hash));
-      // Below every fork: each once, and none missing.
-      const old = everything.filter(({ block_height: at }) => at < lowestFork).map(({ tx_hash: hash }) => hash);
-      expect(new Set(old).size).toBe(old.length);
-      const expected = now
-        .filter((entry) => entry.block_height < lowestFork && placeOf(entry) <= placeOf(everything[0] ?? entry))
-        .map(({ tx_hash: hash }) => hash);
-      expect(old).toEqual(expected);
-      if (random.below(2) === 0) await block();
+      expect(new Set(read).size).toBe(read.length);
+      expect(steady.filter((hash) => !read.includes(hash))).toEqual([]);
+      await block();
+    });
+  });
+
+  it('follow the chain as a whole in the same way', { timeout: 120_000 }, async () => {
+    for (let n = 0; n < 12; n++) await block();
+    const whole = async (query: Record<string, string | number>) => node.get<Page>('/get_latest_transactions', query);
+    await random.casesInTurn(6, async () => {
+      const kinds = ['exchange', 'evm', 'exchange,evm,transfer'][random.below(3)] ?? '';
+      const hashes = async () => (await whole({ kinds, limit: 500 })).transactions.map(({ tx_hash: hash }) => hash);
+      let steady = await hashes();
+      const read: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const got: Page = await whole({ kinds, limit: 4, ...(typeof cursor === 'string' ? { cursor } : {}) });
+        read.push(...got.transactions.map(({ tx_hash: hash }) => hash));
+        cursor = got.next_cursor;
+        if (cursor !== null && random.below(4) === 0) {
+          await replace();
+          const now = new Set(await hashes());
+          steady = steady.filter((hash) => now.has(hash));
+        }
+      } while (cursor !== null);
+      expect(new Set(read).size).toBe(read.length);
+      expect(steady.filter((hash) => !read.includes(hash))).toEqual([]);
+      await block();
     });
   });
 });

@@ -3,8 +3,8 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { readJson } from '@svc/core/tx/canonicalJson';
 import type { PlacedEntry } from '../../kernel/indexEntry.ts';
-import type { EntryPage } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
+import { cursorOf, pageBehind } from './cursors.ts';
 
 type PlainEntry = ReadResult<'getLatestTransactions'>['transactions'][number];
 
@@ -15,10 +15,8 @@ interface PageParams {
   readonly kinds?: string | string[];
 }
 
-const cursorOf = ({ height, position }: PlacedEntry): string => `${height}:${position}`;
-
 /** An entry without anybody's roles. */
-export function entryView(entry: PlacedEntry): PlainEntry {
+export function entryView({ replaced }: ReadContext, entry: PlacedEntry): PlainEntry {
   return {
     block_height: entry.height,
     position: entry.position,
@@ -36,24 +34,14 @@ export function entryView(entry: PlacedEntry): PlainEntry {
     fee: entry.fee,
     error: entry.error,
     detail: entry.detail === null ? null : (readJson(entry.detail) as Record<string, unknown>),
-    cursor: cursorOf(entry),
+    cursor: cursorOf(replaced, entry),
   };
 }
 
 /** The page that the parameters of a read ask for, with what every page says. */
-export function readPage({ chain }: ReadContext, { limit, cursor, kinds }: PageParams, account?: string) {
-  const [height = 0, position = 0] = (cursor ?? '').split(':').map(Number);
-  const page: EntryPage = {
-    account,
-    kinds: typeof kinds === 'string' ? kinds.split(',').map((kind) => kind.trim()) : kinds,
-    before: cursor === undefined ? undefined : { height, position },
-    limit,
-  };
+export function readPage({ chain, replaced }: ReadContext, { limit, cursor, kinds }: PageParams, account?: string) {
   const { index } = chain.storage;
-  const entries = index.list(page);
-  const last = entries.at(-1);
-  return {
-    entries,
-    members: { next_cursor: last === undefined || entries.length < limit ? null : cursorOf(last), indexed_height: index.indexedHeight },
-  };
+  const list = typeof kinds === 'string' ? kinds.split(',').map((kind) => kind.trim()) : kinds;
+  const { entries, next } = pageBehind(index, replaced, cursor, { account, kinds: list, limit });
+  return { entries, members: { next_cursor: next, indexed_height: index.indexedHeight } };
 }

@@ -7,7 +7,7 @@ export const getAddressHistory: Handler<'getAddressHistory'> = (context, params)
   const account = accountParam(params.address);
   const { entries, members } = readPage(context, params, account);
   const transactions = entries.map((entry) => {
-    const { cursor, ...view } = entryView(entry);
+    const { cursor, ...view } = entryView(context, entry);
     return { ...view, roles: [...(entry.roles[account] ?? [])], cursor };
   });
   return { address: params.address, account, transactions, ...members };

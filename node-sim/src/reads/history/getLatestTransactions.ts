@@ -5,5 +5,5 @@ import { entryView, readPage } from './entryViews.ts';
 
 export const getLatestTransactions: Handler<'getLatestTransactions'> = (context, params) => {
   const { entries, members } = readPage(context, params);
-  return { transactions: entries.map(entryView), ...members };
+  return { transactions: entries.map((entry) => entryView(context, entry)), ...members };
 };

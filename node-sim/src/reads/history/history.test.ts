@@ -166,7 +166,7 @@ describe('the transaction index', () => {
   it('answers unknown hashes with null over JSON-RPC and 404 over REST, and refuses broken cursors', async () => {
     expect(await node.rpc('tx_getTransaction', ['0'.repeat(64)])).toBeNull();
     await expect(node.get('/get_indexed_transaction', { tx_hash: '0'.repeat(64) })).rejects.toMatchObject({ status: 404 });
-    for (const cursor of ['5', 'a:b', '1:2:3', '-1:0', '1:']) {
+    for (const cursor of ['5', 'a:b', '1:2:3', '-1:0', '1:', '1:2r', '1:2r1-', '1:2-1:1r1', '1:2r1-1:1']) {
       await expect(node.get('/get_latest_transactions', { cursor })).rejects.toMatchObject({ status: 400 });
       await expect(node.rpc('tx_getHistory', { address: alice.address, cursor })).rejects.toMatchObject({ rpcCode: -32602 });
     }

@@ -32,10 +32,13 @@ export const plainEntry = Type.Object({ ...members, ...cursor });
 /** An entry with everybody it touched. */
 export const fullEntry = Type.Object({ ...members, ...cursor, accounts: Type.Record(Type.String(), roleList) });
 
+/** A place, then how reading went over reorganisations that replaced what it stood in; see the node's cursors. */
+const CURSOR = '^\\d{1,15}:\\d{1,9}(?:r\\d{1,15}(?:-\\d{1,15}:\\d{1,9}r\\d{1,15}){0,8})?$';
+
 /** How a page is asked for: `cursor` is the last page's `next_cursor`, `kinds` a comma-separated list. */
 export const pageParams = {
   limit: ranged(50, 1, 500),
-  cursor: Type.Optional(Type.String({ pattern: '^\\d{1,15}:\\d{1,9}$', expected: 'the next_cursor of a page' })),
+  cursor: Type.Optional(Type.String({ pattern: CURSOR, expected: 'the next_cursor of a page' })),
   kinds: Type.Optional(
     Type.Union([Type.String({ maxLength: 200 }), Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })], {
       expected: 'kinds of transactions, separated by commas',
