@@ -16,6 +16,7 @@ const POLICY = [
   "font-src 'self'",
   "img-src 'self' data: blob: https: http://localhost:* http://127.0.0.1:*",
   "connect-src 'self' https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*",
+  "manifest-src 'self'",
   "object-src 'none'",
   "frame-src 'none'",
   "base-uri 'none'",

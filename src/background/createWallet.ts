@@ -29,6 +29,7 @@ import { createContacts } from './services/contacts.ts';
 import { createDrafts } from './services/drafts.ts';
 import { createEffects } from './services/effects.ts';
 import { createEvents } from './services/events.ts';
+import { lockWhenHidden } from './services/hideLock.ts';
 import { createChainLane } from './services/lanes/chainLane.ts';
 import { createExchangeLane } from './services/lanes/exchangeLane.ts';
 import { createMarket } from './services/market.ts';
@@ -74,7 +75,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const { local, now } = platform;
   let unreadable: unknown;
 
-  const settings = createSettings({ local, kind: platform.kind });
+  const settings = createSettings(platform);
   const mint = createMint();
   const keyring = createKeyring({
     platform,
@@ -209,6 +210,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     changed();
     if (event !== 'locked') void assets.refresh();
   });
+  lockWhenHidden({ platform, afterMs: () => settings.get().lockOnHideMs, lock: keyring.lock });
   networks.onChange((event) => {
     changed();
     if (event !== 'active') return;

@@ -60,8 +60,15 @@ export interface Alarms {
   onAlarm(listener: (name: string) => void): void;
 }
 
+/** Where a web wallet runs: an ordinary tab, or as an app that was installed; iOS freezes apps sooner. */
+export type WebPlace = 'tab' | 'app' | 'iosApp';
+
 export interface Platform {
   readonly kind: 'extension' | 'web';
+  /** On the web alone. */
+  readonly place?: WebPlace;
+  /** Whether the wallet's page can be seen; absent where the wallet is more than a page. */
+  readonly sight?: { onChange(listener: (isVisible: boolean) => void): void };
   /** Durable storage of this profile. */
   readonly local: KeyValueStore;
   /** Memory only: survives a stopped worker, empty after the browser closes, unreadable to content scripts. */

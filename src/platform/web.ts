@@ -3,7 +3,7 @@
 
 import { CHANNEL_TAG } from '@svc/core/names';
 import { createIdbStores } from './idbStores.ts';
-import type { Alarms, ApprovalWindow, KeyValueStore, Platform, PlatformPort } from './platform.ts';
+import type { Alarms, ApprovalWindow, KeyValueStore, Platform, PlatformPort, WebPlace } from './platform.ts';
 
 /** Longest delay a browser's timer takes, in milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -77,6 +77,12 @@ function approvalLayer(): ApprovalWindow {
   };
 }
 
+function placeOf(): WebPlace {
+  // Safari on iOS says it by a member of its own.
+  if ((navigator as { standalone?: boolean }).standalone === true) return 'iosApp';
+  return matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches ? 'app' : 'tab';
+}
+
 interface End {
   readonly messages: ((message: unknown) => void)[];
   readonly ends: (() => void)[];
@@ -124,6 +130,8 @@ export function createWebPlatform(): WebPlatform {
   return {
     kind: 'web',
     label: 'web',
+    place: placeOf(),
+    sight: { onChange: (listener) => document.addEventListener('visibilitychange', () => listener(document.visibilityState === 'visible')) },
     local: stores.keyValueStore('local'),
     session: sessionStore(),
     table: stores.table,

@@ -267,4 +267,7 @@ test('lists, takes and gives permissions', async () => {
   await approved('requestPermissions');
   await expect(text('permissionsResult')).toHaveText('eth_accounts');
   await expect(text('accounts')).toHaveText(address);
+  // Connected, it asks again: that is how sites let people change accounts.
+  await approved('requestPermissions');
+  await expect(text('permissionsResult')).toHaveText('eth_accounts');
 });

@@ -1,7 +1,7 @@
 // The wallet's platform in memory: storages, a clock and timers moved by the test, alarms, the approval window, ports.
 // Killing the worker is `restart()`: a new platform on the same storages, as a browser does it.
 
-import type { KeyValueStore, Platform, PlatformPort, PortSender, RecordTable } from '../../src/platform/platform.ts';
+import type { KeyValueStore, Platform, PlatformPort, PortSender, RecordTable, WebPlace } from '../../src/platform/platform.ts';
 
 /** Storages that outlive a worker. `session` does not outlive a browser. */
 interface FakeStorages {
@@ -28,6 +28,8 @@ export interface FakePlatform extends Platform {
   /** Approval ids the window showed, oldest first. */
   readonly shown: string[];
   readonly windowOpen: boolean;
+  /** The wallet's page comes into sight or leaves it; on the web alone. */
+  show(isVisible: boolean): void;
   /** The user closes the approval window. */
   closeWindow(): void;
   /** A new life of the worker on the same storages; timers and listeners of the old one are gone. */
@@ -41,6 +43,7 @@ export interface FakeOptions {
   readonly fetch?: typeof fetch;
   readonly WebSocket?: typeof WebSocket;
   readonly kind?: 'extension' | 'web';
+  readonly place?: WebPlace;
   readonly windowOpen?: boolean;
 }
 
@@ -142,6 +145,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   const onAlarm = new Set<(name: string) => void>();
   const onConnect = new Set<(port: PlatformPort) => void>();
   const onClosed = new Set<() => void>();
+  const onSight = new Set<(isVisible: boolean) => void>();
   let dead = false;
 
   const due = (until: number): { at: number; run: () => void } | undefined => {
@@ -165,6 +169,8 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   return {
     kind: options.kind ?? 'extension',
     label: options.kind ?? 'extension',
+    ...(options.place === undefined ? {} : { place: options.place }),
+    ...(options.kind === 'web' ? { sight: { onChange: (listener) => void onSight.add(listener) } } : {}),
     storages,
     local: keyValueStore(storages.local),
     session: keyValueStore(storages.session),
@@ -220,6 +226,9 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       const { inner, outer } = portPair(name, sender);
       for (const listener of onConnect) listener(inner);
       return outer;
+    },
+    show(isVisible) {
+      for (const listener of onSight) listener(isVisible);
     },
     closeWindow() {
       windowOpen = false;

@@ -3,6 +3,7 @@
 
 import type { TradeResult } from '@svc/core/trade/registry';
 import type { FeeChoice, FeeOffer } from '../../approvals/fee.ts';
+import type { KeySource } from '../services/vaultAccess.ts';
 import type { AllowanceView, SettingsView } from '../state/view.ts';
 
 /** Outcome of a password check. Every check shares one throttle. */
@@ -87,6 +88,13 @@ export interface CommandTable {
   createWallet: { params: { password: string; phrase: string; backedUp: boolean }; result: null };
   /** Like createWallet for a phrase the user brought; also allowed in recovery and damaged (replaces what is left). */
   importWallet: { params: { password: string; phrase: string }; result: null };
+  /** Addresses of a key that somebody wants to start with; nothing is stored. */
+  checkKeySource: {
+    params: { source: KeySource };
+    result: { ok: true; address: string; pqAddress: string; classicalOnly: boolean } | { ok: false; reason: 'bad-file-password' };
+  };
+  /** Makes the vault around a private key or the account of a keystore file, also when the old vault is gone or damaged. */
+  importWalletKey: { params: { password: string; source: KeySource }; result: { ok: true } | { ok: false; reason: 'bad-file-password' } };
   /** Puts the second copy of the vault back (recovery, damaged). */
   restoreBackup: { params: Record<string, never>; result: null };
   /** Erases everything. `confirm` is the word `erase`. */
@@ -190,8 +198,8 @@ export interface CommandTable {
   confirmDraft: { params: { id: string; fee?: FeeChoice; password?: string }; result: { txHash: string; nonce: number } };
   /** Drops a draft. */
   discardDraft: { params: { id: string }; result: null };
-  /** Brings another phrase into the wallet, with its first account. */
-  importPhrase: { params: { phrase: string; label?: string }; result: { keyringId: string } };
+  /** Brings another phrase into the wallet, with its first account; `isNew`: one that was made here. */
+  importPhrase: { params: { phrase: string; label?: string; isNew?: boolean }; result: { keyringId: string } };
   /** Adds accounts of a phrase by their indices. */
   addAccounts: { params: { keyringId: string; indices: number[] }; result: { accountIds: string[] } };
   /** Brings a classic private key into the wallet, with its own ML-DSA seed or one derived from it. */

@@ -3,6 +3,7 @@
 import { addAccounts } from './addAccounts.ts';
 import { addPasskey } from './addPasskey.ts';
 import { changePassword } from './changePassword.ts';
+import { checkKeySource } from './checkKeySource.ts';
 import { checkNetwork } from './checkNetwork.ts';
 import { checkPhrase } from './checkPhrase.ts';
 import { checkProfileImage } from './checkProfileImage.ts';
@@ -23,6 +24,7 @@ import { importKey } from './importKey.ts';
 import { importKeystore } from './importKeystore.ts';
 import { importPhrase } from './importPhrase.ts';
 import { importWallet } from './importWallet.ts';
+import { importWalletKey } from './importWalletKey.ts';
 import { listAllowances } from './listAllowances.ts';
 import { listOwnTokens } from './listOwnTokens.ts';
 import { lock } from './lock.ts';
@@ -69,6 +71,7 @@ import { updateSettings } from './updateSettings.ts';
 import { verifyProfile } from './verifyProfile.ts';
 import { watchToken } from './watchToken.ts';
 
+export type { KeySource } from '../services/vaultAccess.ts';
 export type { AssetWorth, ClaimedName, MarketAnswer, OwnToken, PasswordOutcome, ProfileCheck, ProfileImage, ProfileRecord, ProfitReport } from './contract.ts';
 
 export type CommandName = keyof CommandTable;
@@ -81,6 +84,8 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   checkPhrase,
   createWallet,
   importWallet,
+  checkKeySource,
+  importWalletKey,
   restoreBackup,
   resetWallet,
   unlock,

@@ -7,7 +7,7 @@ import { isPrivateKey } from '@svc/core/crypto/secp256k1';
 import { Refusal } from '@svc/core/errors';
 import { withSelection } from './accountList.ts';
 import { accountSecrets, type KeyringSecret, publicRecord } from './derive.ts';
-import type { KeyringCore, RefusedUnlock } from './keyringCore.ts';
+import type { FirstSecret, KeyringCore, RefusedUnlock } from './keyringCore.ts';
 import { openKeystore, writeKeystore } from './keystore.ts';
 import * as vault from './vault.ts';
 
@@ -32,14 +32,55 @@ function requireNew(record: vault.VaultRecord, account: vault.AccountRecord): vo
   if (twin !== undefined) throw new Refusal('account.duplicate', `${twin.name} is this account already${twin.hidden === true ? '; it is hidden' : ''}.`);
 }
 
+/** A key brought from elsewhere: in the clear, or in a keystore file under a password of its own. */
+type KeySource =
+  | { readonly kind: 'key'; readonly privateKey: string; readonly pqSeed?: string | undefined }
+  | { readonly kind: 'keystore'; readonly json: string; readonly password: string };
+
+type KeySecret = Extract<KeyringSecret, { type: 'key' }>;
+
+interface BroughtKey extends FirstSecret {
+  readonly secret: KeySecret;
+  readonly classicalOnly: boolean;
+}
+
+/** @throws Refusal `key.form`, `key.range` */
+function readKey(privateKey: string, pqSeed: string | undefined): BroughtKey {
+  const [key, seed] = [privateKey, pqSeed].map((text) => text?.trim().replace(/^0x/i, ''));
+  if (key === undefined || !/^[0-9a-fA-F]{64}$/.test(key)) throw new Refusal('key.form', 'A private key has 64 hex digits.');
+  if (seed !== undefined && !/^[0-9a-fA-F]{64}$/.test(seed)) throw new Refusal('key.form', 'A post-quantum seed has 64 hex digits.');
+  const bytes = fromHex(key);
+  try {
+    if (!isPrivateKey(bytes)) throw new Refusal('key.range', 'This is not a private key.');
+    const derived = seed === undefined ? pqSeedOfImportedKey(bytes) : fromHex(seed);
+    const secret: KeySecret = { type: 'key', ethPrivateKey: toHex(bytes), pqSeed: toHex(derived) };
+    wipe(derived);
+    return { secret, source: 'imported-key', label: 'Imported key', backedUp: true, classicalOnly: seed === undefined };
+  } finally {
+    wipe(bytes);
+  }
+}
+
 /** Imports and exports of one keyring. */
 export function createImports(core: KeyringCore) {
-  async function addKey(
-    secret: Extract<KeyringSecret, { type: 'key' }>,
-    name: string | undefined,
-    source: vault.AccountRecord['source'],
-    classicalOnly: boolean,
-  ): Promise<string> {
+  /** Undefined for a wrong password of the file. @throws Refusal `keystore.*` */
+  async function readKeystore(text: string, filePassword: string): Promise<BroughtKey | undefined> {
+    const opened = await openKeystore(text, filePassword, core.mlDsa);
+    if (opened === undefined) return undefined;
+    const { secrets, hasPqSeed } = opened;
+    try {
+      const secret: KeySecret = { type: 'key', ethPrivateKey: toHex(secrets.ethPrivateKey), pqSeed: toHex(secrets.pqSeed) };
+      const name = opened.name === undefined || opened.name.trim() === '' || opened.name.length > 40 ? undefined : opened.name;
+      return { secret, source: 'imported-keystore', label: 'Keystore file', name, backedUp: true, classicalOnly: !hasPqSeed };
+    } finally {
+      wipe(secrets.ethPrivateKey, secrets.pqSeed);
+    }
+  }
+
+  const readSource = async (source: KeySource): Promise<BroughtKey | undefined> =>
+    source.kind === 'key' ? readKey(source.privateKey, source.pqSeed) : readKeystore(source.json, source.password);
+
+  async function addKey({ secret, label, source, classicalOnly }: BroughtKey, name: string | undefined): Promise<string> {
     const key = await core.requireKey();
     let created = '';
     await core.change(async (record) => {
@@ -48,7 +89,6 @@ export function createImports(core: KeyringCore) {
       const account = await core.newAccount({ id }, secret, undefined, name ?? `Account ${record.accounts.length + 1}`, source);
       requireNew(record, account);
       const sealed = await core.sealKeyring(key, id, secret);
-      const label = source === 'imported-keystore' ? 'Keystore file' : 'Imported key';
       const keyring: vault.KeyringRecord = { id, type: 'key', label, sealed, nextIndex: 0, createdAt: core.platform.now(), backedUp: true };
       created = account.id;
       const added = classicalOnly ? { ...account, classicalOnly } : account;
@@ -64,8 +104,8 @@ export function createImports(core: KeyringCore) {
   }
 
   return {
-    /** Another phrase; its first account is added. @returns the keyring's id @throws Refusal `phrase.*`, `account.*` */
-    async importPhrase(typed: string, label: string | undefined): Promise<string> {
+    /** Another phrase; its first account is added. `isNew`: it was made here a moment ago. @returns the keyring's id @throws Refusal `phrase.*`, `account.*` */
+    async importPhrase(typed: string, label: string | undefined, isNew = false): Promise<string> {
       const mnemonic = requirePhrase(typed);
       const key = await core.requireKey();
       const id = crypto.randomUUID();
@@ -76,10 +116,10 @@ export function createImports(core: KeyringCore) {
           if (secret.type === 'hd' && secret.mnemonic === mnemonic) throw new Refusal('phrase.duplicate', 'This phrase is in the wallet already.');
         }
         const secret: KeyringSecret = { type: 'hd', mnemonic };
-        const account = await core.newAccount({ id }, secret, 0, `Account ${record.accounts.length + 1}`, 'imported-phrase');
+        const account = await core.newAccount({ id }, secret, 0, `Account ${record.accounts.length + 1}`, isNew ? 'created' : 'imported-phrase');
         requireNew(record, account);
         const count = record.keyrings.filter((one) => one.type === 'hd').length;
-        const name = vault.requireName(label ?? `Recovery phrase ${count + 1}`);
+        const name = vault.requireName(label ?? (count === 0 ? 'Recovery phrase' : `Recovery phrase ${count + 1}`));
         const sealed = await core.sealKeyring(key, id, secret);
         const keyring: vault.KeyringRecord = { id, type: 'hd', label: name, sealed, nextIndex: 1, createdAt: core.platform.now(), backedUp: true };
         return { ...record, keyrings: [...record.keyrings, keyring], accounts: [...record.accounts, account], selectedAccountId: account.id };
@@ -123,33 +163,29 @@ export function createImports(core: KeyringCore) {
     },
     /** A classic key, with its own ML-DSA seed or one derived from it. @returns the account's id @throws Refusal `key.*`, `account.*` */
     async importKey(privateKey: string, pqSeed: string | undefined, name: string | undefined): Promise<string> {
-      const [key, seed] = [privateKey, pqSeed].map((text) => text?.trim().replace(/^0x/i, ''));
-      if (key === undefined || !/^[0-9a-fA-F]{64}$/.test(key)) throw new Refusal('key.form', 'A private key has 64 hex digits.');
-      if (seed !== undefined && !/^[0-9a-fA-F]{64}$/.test(seed)) throw new Refusal('key.form', 'A post-quantum seed has 64 hex digits.');
-      const bytes = fromHex(key);
-      try {
-        if (!isPrivateKey(bytes)) throw new Refusal('key.range', 'This is not a private key.');
-        const derived = seed === undefined ? pqSeedOfImportedKey(bytes) : fromHex(seed);
-        const secret = { type: 'key' as const, ethPrivateKey: toHex(bytes), pqSeed: toHex(derived) };
-        wipe(derived);
-        return await addKey(secret, name, 'imported-key', seed === undefined);
-      } finally {
-        wipe(bytes);
-      }
+      return addKey(readKey(privateKey, pqSeed), name);
     },
     /** @returns undefined for a wrong password of the file @throws Refusal `keystore.*`, `account.*` */
     async importKeystore(text: string, filePassword: string, name: string | undefined): Promise<string | undefined> {
       await core.requireKey();
-      const opened = await openKeystore(text, filePassword, core.mlDsa);
-      if (opened === undefined) return undefined;
-      const { secrets, hasPqSeed } = opened;
-      try {
-        const secret = { type: 'key' as const, ethPrivateKey: toHex(secrets.ethPrivateKey), pqSeed: toHex(secrets.pqSeed) };
-        const own = opened.name === undefined || opened.name.trim() === '' || opened.name.length > 40 ? undefined : opened.name;
-        return await addKey(secret, name ?? own, 'imported-keystore', !hasPqSeed);
-      } finally {
-        wipe(secrets.ethPrivateKey, secrets.pqSeed);
-      }
+      const brought = await readKeystore(text, filePassword);
+      return brought === undefined ? undefined : addKey(brought, name ?? brought.name);
+    },
+    /** Addresses of a key that is not in the wallet. @returns undefined for a wrong password of the file @throws Refusal `key.*`, `keystore.*` */
+    async checkKeySource(source: KeySource): Promise<{ ethAddress: string; pqAddress: string; classicalOnly: boolean } | undefined> {
+      const brought = await readSource(source);
+      if (brought === undefined) return undefined;
+      const secrets = accountSecrets(brought.secret, undefined);
+      const { ethAddress, pqAddress } = await publicRecord(secrets, core.mlDsa);
+      wipe(secrets.ethPrivateKey, secrets.pqSeed);
+      return { ethAddress, pqAddress, classicalOnly: brought.classicalOnly };
+    },
+    /** A vault around one brought key. @returns false for a wrong password of the file @throws Refusal `key.*`, `keystore.*`, `vault.exists` */
+    async createFromKey(password: string, source: KeySource): Promise<boolean> {
+      const brought = await readSource(source);
+      if (brought === undefined) return false;
+      await core.createVault(password, brought);
+      return true;
     },
     /** The keys of one account, hex without `0x`, for the password alone. */
     async revealKey(password: string, accountId: string): Promise<{ ok: true; privateKey: string; pqSeed: string } | RefusedUnlock> {

@@ -12,7 +12,7 @@ import { createMutex } from '../state/mutex.ts';
 import { createAccountList } from './accountList.ts';
 import { accountSecrets, decodeSecret, encodeSecret, type KeyringSecret, publicRecord } from './derive.ts';
 import { createImports } from './imports.ts';
-import type { KeyringCore } from './keyringCore.ts';
+import type { FirstSecret, KeyringCore } from './keyringCore.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createSecretBox } from './secretBox.ts';
 import { createSession, LOCK_ALARM } from './session.ts';
@@ -136,22 +136,21 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     }
   }
 
-  async function create(password: string, typedPhrase: string, source: 'created' | 'imported-phrase', backedUp: boolean): Promise<void> {
+  async function createVault(password: string, { secret, source, label, name = 'Account 1', backedUp, classicalOnly = false }: FirstSecret): Promise<void> {
     vault.requirePassword(password);
-    const mnemonic = requirePhrase(typedPhrase);
     if (file.status() === 'present') throw new Refusal('vault.exists', 'This profile already has a wallet.');
     const dek = random(32);
     try {
       const key = await vault.importDataKey(dek);
-      const secret: KeyringSecret = { type: 'hd', mnemonic };
       const id = crypto.randomUUID();
-      const account = await newAccount({ id }, secret, 0, 'Account 1', source);
+      const isPhrase = secret.type === 'hd';
+      const account = await newAccount({ id }, secret, isPhrase ? 0 : undefined, name, source);
       const keyring: vault.KeyringRecord = {
         id,
-        type: 'hd',
-        label: 'Recovery phrase',
+        type: secret.type,
+        label,
         sealed: await sealKeyring(key, id, secret),
-        nextIndex: 1,
+        nextIndex: isPhrase ? 1 : 0,
         createdAt: platform.now(),
         backedUp,
       };
@@ -160,7 +159,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
         ...(await wrapDataKey(dek, password, iterations)),
         passkeys: [],
         keyrings: [keyring],
-        accounts: [account],
+        accounts: [classicalOnly ? { ...account, classicalOnly } : account],
         selectedAccountId: account.id,
         createdAt: platform.now(),
       });
@@ -244,6 +243,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     withPassword,
     change,
     requireAccount,
+    createVault: (password, first) => mutex.run(() => createVault(password, first)),
     async startSession(dek) {
       await session.start(dek);
       wasUnlocked = true;
@@ -281,7 +281,7 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     createPhrase,
     requirePhrase,
     create: (password: string, phrase: string, source: 'created' | 'imported-phrase', backedUp: boolean) =>
-      mutex.run(() => create(password, phrase, source, backedUp)),
+      core.createVault(password, { secret: { type: 'hd', mnemonic: requirePhrase(phrase) }, source, label: 'Recovery phrase', backedUp }),
     async unlock(password: string): Promise<UnlockOutcome> {
       const outcome = await withPassword(password, (dek) => session.start(dek));
       if (!outcome.ok) return outcome;

@@ -7,6 +7,18 @@ import type { AccountRecord, KeyringRecord, Sealed, VaultRecord } from './vault.
 
 export type RefusedUnlock = { readonly ok: false; readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged'; readonly retryAt?: number };
 
+/** The one secret that a new vault is made around. */
+export interface FirstSecret {
+  readonly secret: KeyringSecret;
+  readonly source: AccountRecord['source'];
+  /** Of the keyring. */
+  readonly label: string;
+  /** Of the account; "Account 1" where absent. */
+  readonly name?: string | undefined;
+  readonly backedUp: boolean;
+  readonly classicalOnly?: boolean;
+}
+
 export interface KeyringCore {
   readonly platform: Platform;
   readonly mlDsa: MlDsa;
@@ -27,6 +39,8 @@ export interface KeyringCore {
   /** Changes the vault, one change after the other. */
   change(next: (record: VaultRecord) => VaultRecord | Promise<VaultRecord>): Promise<void>;
   requireAccount(accountId: string): AccountRecord;
+  /** Makes the vault and opens it. @throws Refusal `password.short`, `vault.exists` */
+  createVault(password: string, first: FirstSecret): Promise<void>;
   /** Starts a session with an opened data key. */
   startSession(dek: Uint8Array<ArrayBuffer>): Promise<void>;
 }

@@ -1,7 +1,7 @@
 // The user's preferences. They exist before a vault does, so they are kept beside it.
 
 import { Type } from 'typebox';
-import type { KeyValueStore } from '../../platform/platform.ts';
+import type { KeyValueStore, Platform, WebPlace } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
 import { createStored } from '../state/store.ts';
 import type { SettingsView } from '../state/view.ts';
@@ -10,6 +10,7 @@ import type { SettingsView } from '../state/view.ts';
 export const settingsMembers = {
   theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
   autoLockMs: Type.Union([Type.Literal(0), Type.Integer({ minimum: 60_000, maximum: 86_400_000 })]),
+  lockOnHideMs: Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum: 3_600_000 })]),
   showTestnets: Type.Boolean(),
   developerMode: Type.Boolean(),
   currency: Type.Union([Type.Literal('usd'), Type.Literal('btc'), Type.Literal('eth')]),
@@ -21,11 +22,20 @@ const schema = Type.Partial(Type.Object(settingsMembers));
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/** The settings of one profile; call `load` first. Auto-lock starts at 15 minutes in the extension, 10 on the web. */
-export function createSettings({ local, kind }: { local: KeyValueStore; kind: 'extension' | 'web' }) {
+const MINUTE = 60_000;
+/** Where nothing was chosen: what others pick up unlocked sooner locks sooner. */
+const LOCKS: { readonly [P in WebPlace | 'extension']: Pick<SettingsView, 'autoLockMs' | 'lockOnHideMs'> } = {
+  extension: { autoLockMs: 15 * MINUTE, lockOnHideMs: null },
+  tab: { autoLockMs: 10 * MINUTE, lockOnHideMs: null },
+  app: { autoLockMs: 5 * MINUTE, lockOnHideMs: MINUTE },
+  iosApp: { autoLockMs: 5 * MINUTE, lockOnHideMs: MINUTE / 2 },
+};
+
+/** The settings of one profile; call `load` first. */
+export function createSettings({ local, kind, place = 'tab' }: { local: KeyValueStore } & Pick<Platform, 'kind' | 'place'>) {
   const initial: SettingsView = {
     theme: 'system',
-    autoLockMs: kind === 'extension' ? 900_000 : 600_000,
+    ...LOCKS[kind === 'extension' ? kind : place],
     showTestnets: true,
     developerMode: false,
     maxSlippagePercent: 1,

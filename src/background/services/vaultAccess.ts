@@ -39,6 +39,11 @@ export interface Signer {
   ): Promise<{ readonly hash: string; readonly nonce: bigint; readonly wireText: string }>;
 }
 
+/** A key brought from elsewhere: in the clear, or in a keystore file under a password of its own. */
+export type KeySource =
+  | { readonly kind: 'key'; readonly privateKey: string; readonly pqSeed?: string | undefined }
+  | { readonly kind: 'keystore'; readonly json: string; readonly password: string };
+
 type Refused = { readonly ok: false; readonly reason: 'bad-password' | 'throttled' | 'no-vault' | 'damaged'; readonly retryAt?: number };
 
 /** What the wallet's own pages may ask of the keyring through commands. */
@@ -47,6 +52,10 @@ export interface VaultCommands extends VaultAccess {
   /** The normalised phrase. @throws Refusal `phrase.*` */
   requirePhrase(text: string): string;
   create(password: string, phrase: string, source: 'created' | 'imported-phrase', backedUp: boolean): Promise<void>;
+  /** Undefined for a wrong password of the file. @throws Refusal `key.*`, `keystore.*` */
+  checkKeySource(source: KeySource): Promise<{ readonly ethAddress: string; readonly pqAddress: string; readonly classicalOnly: boolean } | undefined>;
+  /** False for a wrong password of the file. @throws as {@link create} and {@link checkKeySource} */
+  createFromKey(password: string, source: KeySource): Promise<boolean>;
   unlock(password: string): Promise<{ readonly ok: true } | Refused>;
   /** Whether this is the password, behind the same throttle; changes nothing. */
   checkPassword(password: string): Promise<{ readonly ok: true } | Refused>;
@@ -62,7 +71,7 @@ export interface VaultCommands extends VaultAccess {
   selectAccount(accountId: string): Promise<void>;
   /** @throws Refusal `account.lastShown` */
   setAccountHidden(accountId: string, hidden: boolean): Promise<void>;
-  importPhrase(phrase: string, label: string | undefined): Promise<string>;
+  importPhrase(phrase: string, label: string | undefined, isNew?: boolean): Promise<string>;
   previewAccounts(
     keyringId: string,
     from: number,

@@ -193,6 +193,8 @@ export interface SettingsView {
   readonly theme: 'system' | 'light' | 'dark';
   /** Milliseconds; 0: never. */
   readonly autoLockMs: number;
+  /** Milliseconds out of sight after which it locks, 0: at once; null: never. Where the wallet is a page of its own. */
+  readonly lockOnHideMs: number | null;
   readonly showTestnets: boolean;
   readonly developerMode: boolean;
   /** What values are shown in; US dollars when absent. */

@@ -1,28 +1,11 @@
-// Copying. A secret is taken out of the clipboard again after a minute, where the browser lets us.
+// The button that copies. What becomes of a copied secret is secretClipboard.ts.
 
 import { Check, Copy as CopyIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
+import { pageClipboard } from './secretClipboard.ts';
 
 const SHOWN_MS = 1600;
-/** How long a copied secret stays in the clipboard, in milliseconds. */
-const SECRET_CLIPBOARD_MS = 60_000;
-
-/** Copies text; a secret is overwritten after a minute unless something else was copied since (where that can be read). */
-async function copyText(text: string, options: { secret?: boolean } = {}): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  if (options.secret !== true) return;
-  setTimeout(() => void clearIfStill(text), SECRET_CLIPBOARD_MS);
-}
-
-async function clearIfStill(text: string): Promise<void> {
-  try {
-    if ((await navigator.clipboard.readText()) !== text) return;
-  } catch {
-    // Reading needs a permission that a wallet should not ask for: clear without looking.
-  }
-  await navigator.clipboard.writeText('').catch(() => undefined);
-}
 
 function useCopied(text: string, secret: boolean): { copied: boolean; failed: boolean; copy: () => void } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -32,7 +15,7 @@ function useCopied(text: string, secret: boolean): { copied: boolean; failed: bo
     return () => clearTimeout(timer);
   }, [state]);
   const copy = (): void => {
-    copyText(text, { secret }).then(
+    (secret ? pageClipboard.copySecret(text) : pageClipboard.copy(text)).then(
       () => setState('copied'),
       () => setState('failed'),
     );
@@ -44,6 +27,7 @@ export interface CopyProps {
   readonly text: string;
   /** Name of the button, e.g. "Copy address". */
   readonly label: string;
+  /** Cleared from the clipboard after a minute; screens offer it by SecretCopy. */
   readonly secret?: boolean;
 }
 

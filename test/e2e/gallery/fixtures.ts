@@ -226,7 +226,7 @@ export const OPEN: WalletView = {
   ],
   approvals: [],
   drafts: [],
-  settings: { theme: 'system', autoLockMs: 15 * MINUTE, showTestnets: true, developerMode: false, maxSlippagePercent: 1 },
+  settings: { theme: 'system', autoLockMs: 15 * MINUTE, lockOnHideMs: null, showTestnets: true, developerMode: false, maxSlippagePercent: 1 },
 };
 
 /** The wallet before it is open. */

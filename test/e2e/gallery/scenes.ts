@@ -56,10 +56,46 @@ const PREVIEW = [0, 1, 2, 3].map((hdIndex) => ({
 
 const ONE_HIDDEN = { ...OPEN, accounts: OPEN.accounts.map((one) => ({ ...one, hidden: one.id === 'account-1' })) };
 
+const KEYS_ALONE = {
+  ...OPEN,
+  accounts: OPEN.accounts.filter((one) => one.keyringId === 'ring-2'),
+  keyrings: OPEN.keyrings.filter((one) => one.type === 'key'),
+  selectedAccountId: 'account-2',
+};
+
 const before: readonly Scene[] = [
   { name: 'welcome', page: 'popup', view: closed({ status: 'onboarding' }) },
   { name: 'create-password', page: 'app', at: 'create', view: closed({ status: 'onboarding' }) },
   { name: 'import', page: 'app', at: 'import', view: closed({ status: 'onboarding' }) },
+  {
+    name: 'import-key',
+    page: 'app',
+    at: 'import',
+    view: closed({ status: 'onboarding' }),
+    reach: (page) => page.getByRole('radio', { name: 'Private key' }).click(),
+  },
+  {
+    name: 'import-key-password',
+    page: 'app',
+    at: 'import',
+    view: closed({ status: 'onboarding' }),
+    answers: {
+      checkKeySource: { ok: true, address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', pqAddress: `0xPQ${'4b7A90cE'.repeat(8)}`, classicalOnly: true },
+    },
+    reach: async (page) => {
+      await page.getByRole('radio', { name: 'Private key' }).click();
+      await page.getByLabel('Classic private key').fill('x');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('The account of this key').waitFor();
+    },
+  },
+  {
+    name: 'import-keystore',
+    page: 'app',
+    at: 'import',
+    view: closed({ status: 'onboarding' }),
+    reach: (page) => page.getByRole('radio', { name: 'Keystore' }).click(),
+  },
   { name: 'unlock', page: 'popup', view: closed({ status: 'locked' }) },
   { name: 'unlock-passkey', page: 'popup', view: { ...closed({ status: 'locked' }), passkeys: PASSKEYS } },
   { name: 'unlock-throttled', page: 'popup', view: closed({ status: 'locked', retryAt: Date.now() + 1_800_000 }) },
@@ -118,6 +154,8 @@ const open: readonly Scene[] = [
   { name: 'account-hide', page: 'popup', at: 'accounts/account-1', view: OPEN, reach: press('Hide account') },
   { name: 'accounts-hidden', page: 'popup', at: 'accounts', view: ONE_HIDDEN },
   { name: 'account-hidden', page: 'popup', at: 'accounts/account-1', view: ONE_HIDDEN },
+  { name: 'accounts-keys', page: 'popup', at: 'accounts', view: KEYS_ALONE },
+  { name: 'accounts-phrase', page: 'app', at: 'accounts/phrase', view: KEYS_ALONE, answers: { createPhrase: { phrase: PHRASE } } },
   { name: 'account-import', page: 'popup', at: 'accounts/import', view: OPEN },
   { name: 'account-keystore', page: 'popup', at: 'accounts/import', view: OPEN, reach: (page) => page.getByRole('radio', { name: 'Keystore' }).click() },
   { name: 'account-find', page: 'popup', at: 'accounts/find', view: OPEN, answers: { previewAccounts: { accounts: PREVIEW } } },
@@ -163,6 +201,7 @@ const open: readonly Scene[] = [
   { name: 'abis', page: 'popup', at: 'settings/abis', view: OPEN },
   { name: 'preferences', page: 'popup', at: 'settings/preferences', view: OPEN },
   { name: 'security', page: 'popup', at: 'settings/security', view: { ...OPEN, settings: { ...OPEN.settings, autoLockMs: 0 } } },
+  { name: 'security-web', page: 'app', at: 'settings/security', view: { ...OPEN, platform: 'web', settings: { ...OPEN.settings, lockOnHideMs: 60_000 } } },
   { name: 'pair', page: 'popup', at: 'pair', view: OPEN },
   { name: 'profile', page: 'popup', at: 'profile', view: OPEN, answers: { listOwnTokens: [] } },
   { name: 'profile-published', page: 'app', at: 'profile', view: OPEN, answers: PROFILE, reach: checkProof },

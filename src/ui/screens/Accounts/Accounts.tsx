@@ -3,6 +3,7 @@
 import { Check, ChevronRight, Import as ImportIcon, Plus, Search } from 'lucide-react';
 import type { AccountView, KeyringView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
+import { getHost } from '../../host.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
@@ -18,6 +19,7 @@ import { ExportKeystore } from './ExportKeystore.tsx';
 import { FindAccounts } from './FindAccounts.tsx';
 import { ShowAgain } from './HideAccount.tsx';
 import { ImportAccount } from './ImportAccount.tsx';
+import { NewPhrase } from './NewPhrase.tsx';
 import { RemoveAccount } from './RemoveAccount.tsx';
 
 /** The list, or the screen that the path names. */
@@ -29,6 +31,8 @@ export function Accounts({ path: [name, act] }: { readonly path: readonly string
       return <ImportAccount />;
     case 'find':
       return <FindAccounts />;
+    case 'phrase':
+      return <NewPhrase />;
     default:
       break;
   }
@@ -111,6 +115,24 @@ function Group({
   );
 }
 
+/** A wallet that began with a key has no phrase to make accounts from. */
+function AddPhrase() {
+  const { isTransient, openFullPage } = getHost();
+  const open = (): void => {
+    // A popup closes with the first look elsewhere, and the phrase with it.
+    if (isTransient?.() === true && openFullPage !== undefined) openFullPage('accounts/phrase');
+    else go('accounts', 'phrase');
+  };
+  return (
+    <div className="card padded stack">
+      <p className="small soft">This wallet has no recovery phrase. A phrase makes quantum-safe accounts of full strength and brings them back.</p>
+      <Button icon={Plus} kind="primary" onClick={open}>
+        Add a recovery phrase
+      </Button>
+    </div>
+  );
+}
+
 function Hidden({ accounts }: { readonly accounts: readonly AccountView[] }) {
   if (accounts.length === 0) return null;
   return (
@@ -148,6 +170,7 @@ function List() {
             Add account
           </Button>
         )}
+        {!hasPhrase && <AddPhrase />}
         <Button icon={ImportIcon} wide onClick={() => go('accounts', 'import')}>
           Import account
         </Button>

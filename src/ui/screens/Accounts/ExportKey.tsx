@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
-import { CopyButton } from '../../kit/Copy.tsx';
 import { PasswordField } from '../../kit/Field.tsx';
 import { HeldSecret } from '../../kit/HeldSecret.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -10,6 +9,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { SecretCopy } from '../SecretCopy.tsx';
 import { usePassword } from '../usePassword.ts';
 import { NoAccount } from './AccountDetail.tsx';
 
@@ -24,7 +24,7 @@ function Secret({ title, about, secret }: { readonly title: string; readonly abo
       <h2>{title}</h2>
       <p className="small soft">{about}</p>
       <HeldSecret secret={secret} what={`the ${title.toLowerCase()}`} />
-      <CopyButton text={secret} label="Copy for one minute" secret />
+      <SecretCopy text={secret} />
     </section>
   );
 }

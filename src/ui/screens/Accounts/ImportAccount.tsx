@@ -1,18 +1,18 @@
 // Bringing accounts in: another phrase, a private key, a keystore file.
 
 import { type ReactNode, useState } from 'react';
+import type { KeySource } from '../../../background/commands/registry.ts';
 import { phraseWords } from '../../format/phrase.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Choice } from '../../kit/Choice.tsx';
-import { Field, PasswordField, TextArea } from '../../kit/Field.tsx';
+import { Field, TextArea } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { KeyFields, KeystoreFields } from '../KeyFields.tsx';
 
 const NAME_MAX = 40;
-/** Longest keystore file, in characters: what the wallet takes. */
-const FILE_MAX = 65_536;
 
 type Kind = 'phrase' | 'key' | 'keystore';
 
@@ -66,68 +66,40 @@ function PhraseForm() {
 }
 
 function KeyForm() {
-  const [key, setKey] = useState('');
-  const [seed, setSeed] = useState('');
+  const [source, setSource] = useState<KeySource>();
   const [name, setName] = useState('');
   const { run, ...state } = useCommand('importKey');
   const submit = async (): Promise<void> => {
-    const answer = await run({ privateKey: key.trim(), ...(seed.trim() === '' ? {} : { pqSeed: seed.trim() }), ...named(name) });
+    if (source?.kind !== 'key') return;
+    const { privateKey, pqSeed } = source;
+    const answer = await run({ privateKey, ...(pqSeed === undefined ? {} : { pqSeed }), ...named(name) });
     if (answer !== undefined) done(answer.result.accountId);
   };
   return (
-    <Form {...state} ready={key.trim() !== ''} onSubmit={submit}>
-      <PasswordField label="Classic private key" autoComplete="off" value={key} onChange={(event) => setKey(event.target.value)} hint="64 hex digits." />
-      <PasswordField
-        label="Quantum-safe seed"
-        autoComplete="off"
-        value={seed}
-        onChange={(event) => setSeed(event.target.value)}
-        hint="64 hex digits, if the account has one of its own. Left empty it is made from the classic key, and is no stronger than that."
-      />
+    <Form {...state} ready={source !== undefined} onSubmit={submit}>
+      <KeyFields onChange={setSource} />
       <Field label="Account name" value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} hint="Left empty, the wallet names it." />
     </Form>
   );
 }
 
 function KeystoreForm() {
-  const [json, setJson] = useState('');
-  const [fileName, setFileName] = useState('');
-  const [fileFault, setFileFault] = useState<string>();
-  const [password, setPassword] = useState('');
+  const [source, setSource] = useState<KeySource>();
   const [wrong, setWrong] = useState<string>();
   const { run, ...state } = useCommand('importKeystore');
-  const read = async (file: File | undefined): Promise<void> => {
-    setJson('');
-    setFileFault(undefined);
-    if (file === undefined) return;
-    setFileName(file.name);
-    if (file.size > FILE_MAX) setFileFault('This file is too large for a keystore.');
-    else setJson(await file.text());
-  };
   const submit = async (): Promise<void> => {
-    const answer = await run({ json, password });
-    setPassword('');
+    if (source?.kind !== 'keystore') return;
+    const answer = await run({ json: source.json, password: source.password });
     if (answer === undefined) return;
     if (answer.result.ok) done(answer.result.accountId);
     else setWrong('That is not the password of this file.');
   };
   return (
-    <Form {...state} ready={json !== '' && password !== ''} onSubmit={submit}>
-      <Field
-        label="Keystore file"
-        type="file"
-        accept=".json,application/json"
-        onChange={(event) => void read(event.target.files?.[0])}
-        hint={json === '' ? 'A JSON file, version 3, of this wallet or another one.' : `${fileName} is read.`}
-        fault={fileFault}
-      />
-      <PasswordField
-        label="Password of the file"
-        autoComplete="off"
-        value={password}
-        onChange={(event) => {
+    <Form {...state} ready={source !== undefined} onSubmit={submit}>
+      <KeystoreFields
+        onChange={(next) => {
           setWrong(undefined);
-          setPassword(event.target.value);
+          setSource(next);
         }}
         fault={wrong}
       />

@@ -5,11 +5,17 @@ import { Button } from '../../kit/Button.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { mirror } from '../../store/mirror.ts';
 
+export interface DoneProps {
+  readonly title: string;
+  readonly intro?: string;
+  readonly onEnd: () => void;
+}
+
 /** Shows the first account. */
-export function Done({ title, onEnd }: { readonly title: string; readonly onEnd: () => void }) {
+export function Done({ title, intro = 'One account, two addresses, one phrase that restores both.', onEnd }: DoneProps) {
   const account = mirror(({ view }) => view?.accounts[0]);
   return (
-    <Screen title={title} intro="One account, two addresses, one phrase that restores both.">
+    <Screen title={title} intro={intro}>
       {account !== undefined && (
         <dl className="rows card padded compact">
           <div className="tall">

@@ -37,6 +37,38 @@ function Backup() {
   );
 }
 
+const HIDDEN: readonly { readonly ms: number; readonly label: string }[] = [
+  { ms: 0, label: 'At once' },
+  { ms: 30_000, label: '30 seconds' },
+  { ms: MINUTE, label: '1 minute' },
+  { ms: 5 * MINUTE, label: '5 minutes' },
+];
+const NEVER = 'never';
+
+/** For a wallet that is a page: how long it may be out of sight. */
+function WhenHidden() {
+  const platform = useView((view) => view.platform);
+  const { lockOnHideMs } = useView((view) => view.settings);
+  const update = useCommand('updateSettings');
+  if (platform !== 'web') return null;
+  return (
+    <Select
+      label="Lock when this page is out of sight for"
+      value={lockOnHideMs ?? NEVER}
+      onChange={({ target }) => void update.run({ lockOnHideMs: target.value === NEVER ? null : Number(target.value) })}
+      hint="Another tab, another app, a locked screen. A reload always locks."
+      fault={update.fault}
+    >
+      {HIDDEN.map(({ ms, label }) => (
+        <option key={ms} value={ms}>
+          {label}
+        </option>
+      ))}
+      <option value={NEVER}>Never</option>
+    </Select>
+  );
+}
+
 /** The screen. */
 export function Security({ onBack }: { readonly onBack: () => void }) {
   const { autoLockMs } = useView((view) => view.settings);
@@ -63,6 +95,7 @@ export function Security({ onBack }: { readonly onBack: () => void }) {
         <Notice kind="caution" what="The wallet stays open until the browser closes." advice="Whoever sits down at this device can approve requests." />
       )}
       {update.fault !== undefined && <Notice kind="fault" what={update.fault} />}
+      <WhenHidden />
       <ul className="list card">
         <Door icon={KeyRound} label="Show recovery phrase" to="phrase" />
         <Door icon={Fingerprint} label="Passkeys" to="passkeys" />

@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
-import { CopyButton } from '../../kit/Copy.tsx';
 import { PasswordField, Select } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { PhraseCard } from '../Onboarding/PhraseCard.tsx';
+import { SecretCopy } from '../SecretCopy.tsx';
 import { passwordFault } from '../Unlock/Unlock.tsx';
 
 /** Asks for the password, then shows the words. */
@@ -69,7 +69,7 @@ export function ShowPhrase({ onBack }: { readonly onBack: () => void }) {
       ) : (
         <>
           <PhraseCard phrase={phrase} />
-          <CopyButton text={phrase} label="Copy for one minute" secret />
+          <SecretCopy text={phrase} />
           {!keyring.backedUp && (
             <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run({ keyringId: keyring.id })}>
               I have written it down

@@ -1,0 +1,15 @@
+// Reads a key that somebody wants to start a wallet with, before a password is chosen for it. Nothing is stored.
+
+import { Type } from 'typebox';
+import { defineCommand } from './defineCommand.ts';
+import { keySource } from './keySource.ts';
+
+/** Answers its addresses. */
+export const checkKeySource = defineCommand('checkKeySource', {
+  params: Type.Object({ source: keySource }),
+  handle: async ({ vault }, { source }) => {
+    const found = await vault.checkKeySource(source);
+    if (found === undefined) return { ok: false, reason: 'bad-file-password' };
+    return { ok: true, address: found.ethAddress, pqAddress: found.pqAddress, classicalOnly: found.classicalOnly };
+  },
+});

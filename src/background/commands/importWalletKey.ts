@@ -1,0 +1,12 @@
+// Makes the vault around a private key or the account of a keystore file, also when the old vault is gone or damaged.
+
+import { Type } from 'typebox';
+import { defineCommand, password } from './defineCommand.ts';
+import { keySource } from './keySource.ts';
+
+/** Makes the vault. */
+export const importWalletKey = defineCommand('importWalletKey', {
+  params: Type.Object({ password, source: keySource }),
+  handle: async ({ vault }, { password: secret, source }) =>
+    (await vault.createFromKey(secret, source)) ? { ok: true } : { ok: false, reason: 'bad-file-password' },
+});

@@ -1,0 +1,28 @@
+// A recovery phrase for a wallet that began with a key: made, written down, checked, then added with its first account.
+
+import { useState } from 'react';
+import { Screen } from '../../kit/Screen.tsx';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { PhraseCheck } from '../Onboarding/PhraseCheck.tsx';
+import { PhraseStep } from '../Onboarding/PhraseStep.tsx';
+
+/** Both steps. */
+export function NewPhrase() {
+  const [phrase, setPhrase] = useState('');
+  const [checking, setChecking] = useState(false);
+  const add = useCommand('importPhrase');
+  if (!checking) return <PhraseStep phrase={phrase} onPhrase={setPhrase} onDone={() => setChecking(true)} onBack={() => go('accounts')} />;
+  return (
+    <Screen title="Check what you wrote" intro="Choose the right word for each place." onBack={() => setChecking(false)}>
+      <PhraseCheck
+        phrase={phrase}
+        busy={add.busy}
+        fault={add.fault}
+        onDone={async () => {
+          if ((await add.run({ phrase, isNew: true })) !== undefined) go('accounts');
+        }}
+      />
+    </Screen>
+  );
+}

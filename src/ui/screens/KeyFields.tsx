@@ -1,0 +1,74 @@
+// Fields for a key that is brought from elsewhere: in the clear, or in a keystore file. Used where a wallet begins and where an
+// account is added.
+
+import { useState } from 'react';
+import type { KeySource } from '../../background/commands/registry.ts';
+import { Field, PasswordField } from '../kit/Field.tsx';
+
+/** Longest keystore file, in characters: what the wallet takes. */
+const FILE_MAX = 65_536;
+
+export interface KeyFieldsProps {
+  /** Undefined while something is missing. */
+  readonly onChange: (source: KeySource | undefined) => void;
+  /** What is wrong with the password of the file. */
+  readonly fault?: string | undefined;
+}
+
+/** A classic private key, and a seed of its own where the account has one. */
+export function KeyFields({ onChange }: KeyFieldsProps) {
+  const [key, setKey] = useState('');
+  const [seed, setSeed] = useState('');
+  const change = (nextKey: string, nextSeed: string): void => {
+    setKey(nextKey);
+    setSeed(nextSeed);
+    const [privateKey, pqSeed] = [nextKey.trim(), nextSeed.trim()];
+    onChange(privateKey === '' ? undefined : { kind: 'key', privateKey, ...(pqSeed === '' ? {} : { pqSeed }) });
+  };
+  return (
+    <>
+      <PasswordField label="Classic private key" autoComplete="off" value={key} onChange={(event) => change(event.target.value, seed)} hint="64 hex digits." />
+      <PasswordField
+        label="Quantum-safe seed"
+        autoComplete="off"
+        value={seed}
+        onChange={(event) => change(key, event.target.value)}
+        hint="64 hex digits, if the account has one of its own. Left empty it is made from the classic key, and is no stronger than that."
+      />
+    </>
+  );
+}
+
+/** A file and its password. */
+export function KeystoreFields({ onChange, fault }: KeyFieldsProps) {
+  const [json, setJson] = useState('');
+  const [fileName, setFileName] = useState('');
+  const [fileFault, setFileFault] = useState<string>();
+  const [password, setPassword] = useState('');
+  const change = (nextJson: string, nextPassword: string): void => {
+    setJson(nextJson);
+    setPassword(nextPassword);
+    onChange(nextJson === '' || nextPassword === '' ? undefined : { kind: 'keystore', json: nextJson, password: nextPassword });
+  };
+  const read = async (file: File | undefined): Promise<void> => {
+    change('', password);
+    setFileFault(undefined);
+    if (file === undefined) return;
+    setFileName(file.name);
+    if (file.size > FILE_MAX) setFileFault('This file is too large for a keystore.');
+    else change(await file.text(), password);
+  };
+  return (
+    <>
+      <Field
+        label="Keystore file"
+        type="file"
+        accept=".json,application/json"
+        onChange={(event) => void read(event.target.files?.[0])}
+        hint={json === '' ? 'A JSON file, version 3, of this wallet or another one.' : `${fileName} is read.`}
+        fault={fileFault}
+      />
+      <PasswordField label="Password of the file" autoComplete="off" value={password} onChange={(event) => change(json, event.target.value)} fault={fault} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// The key or keystore file that somebody brings, read before a password is chosen for it.
+
+import { useState } from 'react';
+import type { CommandResult, KeySource } from '../../../background/commands/registry.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { useCommand } from '../../store/useCommand.ts';
+import { KeyFields, KeystoreFields } from '../KeyFields.tsx';
+
+/** A key, and the account that it is of. */
+export interface BroughtKey {
+  readonly source: KeySource;
+  readonly account: Extract<CommandResult<'checkKeySource'>, { ok: true }>;
+}
+
+/** Hands on the key with what it opens. */
+export function BringKey({ kind, onDone }: { readonly kind: KeySource['kind']; readonly onDone: (brought: BroughtKey) => void }) {
+  const [source, setSource] = useState<KeySource>();
+  const [wrong, setWrong] = useState<string>();
+  const check = useCommand('checkKeySource');
+  const Fields = kind === 'key' ? KeyFields : KeystoreFields;
+  return (
+    <form
+      className="stack loose"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (source === undefined) return;
+        const answer = await check.run({ source });
+        if (answer === undefined) return;
+        if (answer.result.ok) onDone({ source, account: answer.result });
+        else setWrong('That is not the password of this file.');
+      }}
+    >
+      <Fields
+        onChange={(next) => {
+          setWrong(undefined);
+          check.clear();
+          setSource(next);
+        }}
+        fault={wrong}
+      />
+      {check.fault !== undefined && <Notice kind="fault" what={check.fault} />}
+      <Button type="submit" kind="primary" wide busy={check.busy} disabled={source === undefined}>
+        Continue
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+// The phrase that somebody brings, checked before a password is chosen for it.
+
+import { useState } from 'react';
+import { phraseWords } from '../../format/phrase.ts';
+import { Button } from '../../kit/Button.tsx';
+import { TextArea } from '../../kit/Field.tsx';
+import { useCommand } from '../../store/useCommand.ts';
+
+/** Hands on the phrase as the wallet reads it. */
+export function BringPhrase({ onDone }: { readonly onDone: (phrase: string) => void }) {
+  const [phrase, setPhrase] = useState('');
+  const check = useCommand('checkPhrase');
+  const count = phraseWords(phrase).length;
+  return (
+    <form
+      className="stack loose"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const checked = await check.run({ phrase });
+        if (checked !== undefined) onDone(checked.result.phrase);
+      }}
+    >
+      <TextArea
+        label="Recovery phrase"
+        rows={4}
+        value={phrase}
+        onChange={(event) => {
+          check.clear();
+          setPhrase(event.target.value);
+        }}
+        hint={count === 0 ? '12 or 24 English words, in order. Nobody who helps you will ever need them.' : `${count} ${count === 1 ? 'word' : 'words'}`}
+        fault={check.fault}
+        autoFocus
+      />
+      <Button type="submit" kind="primary" wide disabled={count === 0} busy={check.busy}>
+        Continue
+      </Button>
+    </form>
+  );
+}
