@@ -36,8 +36,10 @@ export function Recovery({ onImport }: { readonly onImport: () => void }) {
       )}
       <div className="card padded stack">
         <h2>Use your recovery phrase or key</h2>
-        <p className="small soft">The phrase brings back the same accounts with the same addresses; a private key or keystore file brings back its one. What is stored here
-          now is replaced.</p>
+        <p className="small soft">
+          The phrase brings back the same accounts with the same addresses; a private key or keystore file brings back its one. What is stored here now is
+          replaced.
+        </p>
         <Button kind={backupAvailable ? 'normal' : 'primary'} onClick={onImport}>
           Import an existing wallet
         </Button>
