@@ -136,7 +136,7 @@ export const ZONES: readonly Zone[] = [
     name: 'relay-edge',
     files: ['relay-server/src/edge/', 'relay-server/src/crypto/'],
     zones: ['core', 'relay-shared', 'relay-edge'],
-    packages: ['fastify', '@fastify/', 'ws', 'pino', 'prom-client', 'node:'],
+    packages: ['fastify', '@fastify/', 'ws', 'pino', 'prom-client', 'tiny-secp256k1', 'node:'],
   },
   {
     name: 'relay-main',

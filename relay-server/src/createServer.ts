@@ -58,14 +58,14 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   const metrics = createMetrics();
   const storeLimits = { queue: limits.queue, messageAgeMs: limits.messageAge * 1000, sessionIdleMs: limits.sessionIdle * 1000 };
   const backend = createBackend({ address: config.store ?? 'memory', limits: storeLimits, clock, log });
-  const profiles = openProfiles(config.profilesDb ?? 'sqlite::memory:', log);
+  const profileStore = openProfiles(config.profilesDb ?? 'sqlite::memory:', log);
   let ownUrl = '';
 
   const app = createHttp({ log, metrics, bodyBytes: limits.body, isUpgrade: (request) => isSocketRequest(RELAY_BASE, request) });
   const relay = createRelay({ app, backend, clock, limits, addressOf, log, metrics });
-  createProfiles({
+  const profiles = createProfiles({
     app,
-    store: profiles,
+    store: profileStore,
     clock,
     limits,
     addressOf,
@@ -81,7 +81,7 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
     GET: async (_request, reply) => {
       const isReady =
         !isStopping &&
-        (await Promise.all([relay.check(), profiles.check()]).then(
+        (await Promise.all([relay.check(), profileStore.check()]).then(
           () => true,
           () => false,
         ));
@@ -96,7 +96,7 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   return {
     async start() {
       await relay.start();
-      await profiles.start();
+      await profileStore.start();
       await app.listen({ port, host });
       const { port: actual, address, family } = app.server.address() as AddressInfo;
       const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
@@ -113,7 +113,8 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
         await app.close();
         clearTimeout(cut);
         await backend.close();
-        await profiles.close();
+        await profiles.stop();
+        await profileStore.close();
         log.info('stopped');
       })();
       return stopping;

@@ -132,6 +132,8 @@ export const TARGETS: readonly Target[] = [
     output: 'relay-server/dist/main.js',
     make: async (root) => {
       await makeServer(root, 'relay-server');
+      // Run by threads of the server, so a file of its own.
+      await makeServer(root, 'relay-server', 'crypto/signatureThread.ts', 'signatureThread');
       await makeProfileView(root);
     },
   },

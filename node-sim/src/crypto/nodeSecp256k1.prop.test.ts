@@ -1,7 +1,8 @@
+import type { Recover } from '@svc/core/crypto/runtimeSecp256k1';
 import { recoverAnyDigest, recoverDigest, signDigest } from '@svc/core/crypto/secp256k1';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Recover, recoverAnyKey, recoverCompiled, recoverKey, recoverPortable } from './nodeSecp256k1.ts';
+import { recoverAnyKey, recoverCompiled, recoverKey, recoverPortable } from './nodeSecp256k1.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const PRIME = 2n ** 256n - 2n ** 32n - 977n;

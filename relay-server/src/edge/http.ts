@@ -48,6 +48,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'relay.stopping': 503,
   'storage.away': 503,
   'profile.signature': 401,
+  'profile.busy': 503,
   'profile.node': 503,
   'profile.noToken': 404,
   'profile.notCreator': 403,
@@ -67,7 +68,7 @@ export function statusOf(error: unknown): number {
 /** Headers that an error adds to its answer. */
 export function headersOf(error: unknown): Record<string, string> {
   if (error instanceof LimitRefusal) return { 'retry-after': String(error.retryAfterSec) };
-  if (error instanceof Refusal && error.code === 'storage.away') return { 'retry-after': '1' };
+  if (error instanceof Refusal && ['storage.away', 'profile.busy'].includes(error.code)) return { 'retry-after': '1' };
   if (error instanceof Refusal && error.code === 'http.upgrade') return { upgrade: 'websocket', 'sec-websocket-version': '13' };
   return {};
 }

@@ -30,6 +30,7 @@ export const LIMIT_TABLE = {
   profileList: rule(2000, 'token profiles in the full list'),
   claimAge: rule(900, 'seconds a claim may be old'),
   claimAhead: rule(300, 'seconds a claim may be ahead of the clock'),
+  claimQueue: rule(4096, 'profile claims that may be checked at a time', 1),
   nodeTimeout: rule(5, 'seconds to wait for a node', 1),
   imageBytes: rule(2_097_152, 'bytes of a profile image', 1),
   imageRedirects: rule(3, 'redirects on the way to a profile image'),

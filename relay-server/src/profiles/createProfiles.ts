@@ -3,7 +3,7 @@
 import { PROFILE_TITLE } from '@svc/core/names';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { nodeMlDsa } from '../crypto/nodeMlDsa.ts';
+import { createClaimSignatures } from '../crypto/claimSignatures.ts';
 import type { AddressOf } from '../edge/addresses.ts';
 import { type Limits, RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
@@ -31,8 +31,15 @@ export interface ProfilesOptions {
   publicUrl: () => string;
 }
 
+/** A profile service that was added to a server. */
+export interface Profiles {
+  /** Ends its threads, after the last request was answered. */
+  stop(): Promise<void>;
+}
+
 /** Adds the profile service to a server. */
-export function createProfiles({ app, store, clock, limits, addressOf, metrics, nodes, outside, publicUrl }: ProfilesOptions): void {
+export function createProfiles({ app, store, clock, limits, addressOf, metrics, nodes, outside, publicUrl }: ProfilesOptions): Profiles {
+  const signatures = createClaimSignatures(limits.claimQueue);
   const bounds = { bytes: limits.imageBytes, redirects: limits.imageRedirects, timeoutMs: limits.imageTimeout * 1000 };
   profileRoutes(app, PROFILES_BASE, {
     store,
@@ -40,7 +47,7 @@ export function createProfiles({ app, store, clock, limits, addressOf, metrics, 
     limits,
     addressOf,
     metrics,
-    mlDsa: nodeMlDsa,
+    signatures,
     rate: new RateWindow(limits.profilePublishes, 600_000, clock),
     networks: new Map([...nodes].map(([network, url]) => [network, creatorsAt(url, limits.nodeTimeout * 1000)])),
     name: `${PROFILE_TITLE}s`,
@@ -48,4 +55,5 @@ export function createProfiles({ app, store, clock, limits, addressOf, metrics, 
     imageChecks: new RateWindow(limits.imageChecks, 600_000, clock),
     publicUrl,
   });
+  return { stop: () => signatures.close() };
 }

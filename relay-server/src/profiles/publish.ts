@@ -1,12 +1,13 @@
 // The checks of a published claim, in their order; the first that fails decides the status. Only a claim that passed all
 // of them reaches the store, whose last word is whether it is newer.
 
-import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { utf8 } from '@svc/core/bytes';
 import { ParseRefusal } from '@svc/core/errors';
 import { isoSeconds, parseClaimMessage } from '@svc/core/profiles/claim';
 import type { ProfileKind } from '@svc/core/profiles/fields';
-import { isClaimSigned, readClaimSignature } from '@svc/core/profiles/proof';
+import { readClaimSignature } from '@svc/core/profiles/proof';
 import type { Clock } from '../clock.ts';
+import type { SignaturePool } from '../crypto/signaturePool.ts';
 import { LimitRefusal, type Limits, type RateWindow } from '../edge/limits.ts';
 import type { ProfileRecord, ProfileStore } from './store/store.ts';
 import { ClaimRefusal, type CreatorOf } from './tokenCreators.ts';
@@ -16,7 +17,7 @@ export interface PublishParts {
   store: ProfileStore;
   clock: Clock;
   limits: Limits;
-  mlDsa: MlDsa;
+  signatures: Pick<SignaturePool, 'isSigned'>;
   /** Publishes by client address. */
   rate: RateWindow;
 }
@@ -33,7 +34,7 @@ export interface PublishPlace {
  * Checks and stores a claim.
  * @param body the parsed JSON body
  * @returns the record that is now stored
- * @throws ParseRefusal (400), LimitRefusal (429), ClaimRefusal (401, 503, 404, 403, 409)
+ * @throws ParseRefusal (400), LimitRefusal (429), BusyRefusal (503), ClaimRefusal (401, 503, 404, 403, 409)
  */
 export async function publishClaim(parts: PublishParts, place: PublishPlace, body: unknown): Promise<ProfileRecord> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ParseRefusal('body', 'an object');
@@ -49,7 +50,7 @@ export async function publishClaim(parts: PublishParts, place: PublishPlace, bod
   const retryAfter = parts.rate.take(place.address);
   if (retryAfter !== undefined) throw new LimitRefusal('limit.profilePublishes', 'Too many claims from this address', retryAfter);
 
-  if (!(await isClaimSigned(claim, message, proof, parts.mlDsa.verify))) {
+  if (!(await parts.signatures.isSigned({ signer: claim.signer, message: utf8(message), ...proof }))) {
     throw new ClaimRefusal('profile.signature', `The signature is not ${claim.signer}'s signature of this message`);
   }
   if (claim.kind === 'token') {

@@ -49,7 +49,7 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
           const network = networkOf(request);
           const ids = queryOf(request, 'ids');
           if (ids === undefined && kind === 'account') throw new ParseRefusal('ids', 'addresses joined by commas');
-          const records = ids === undefined ? await store.list(network, kind, parts.limits.profileList) : await listed(network, kind, ids);
+          const records = ids === undefined ? await store.listTokens(network, parts.limits.profileList) : await listed(network, kind, ids);
           reply.header('cache-control', CACHEABLE);
           return {
             profiles: Object.fromEntries(records.filter(({ profile }) => profile !== null).map((record) => [record.address, shown(imageBase(), record)])),

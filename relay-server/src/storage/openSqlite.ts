@@ -8,12 +8,15 @@ import { Refusal } from '@svc/core/errors';
 /** Bytes of a file that may be mapped; address space, not memory. */
 const MAPPED_BYTES = 2 ** 32;
 
+/** One step of a schema: SQL, or what SQL alone cannot do. */
+export type SchemaStep = string | ((db: DatabaseSync) => void);
+
 /**
  * Opens or creates a database and brings its schema up to date; `:memory:` keeps it in memory.
- * @param steps SQL of each schema version in order; a file that has more steps than these is refused
+ * @param steps what leads to each schema version, in order; a file that has more steps than these is refused
  * @throws Refusal `storage.busy`, `storage.newer`, or `storage.unusable` for a path that holds no database and can hold none
  */
-export function openSqlite(file: string, steps: readonly string[]): DatabaseSync {
+export function openSqlite(file: string, steps: readonly SchemaStep[]): DatabaseSync {
   const db = openFile(file);
   try {
     // One process owns the file: a second one would hand out messages that the first does not hear of.
@@ -23,7 +26,10 @@ export function openSqlite(file: string, steps: readonly string[]): DatabaseSync
     db.exec('BEGIN IMMEDIATE');
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
     if (version > steps.length) throw new Refusal('storage.newer', `${file} was written by a newer version of this program`);
-    for (const step of steps.slice(version)) db.exec(step);
+    for (const step of steps.slice(version)) {
+      if (typeof step === 'string') db.exec(step);
+      else step(db);
+    }
     db.exec(`PRAGMA user_version = ${steps.length}`);
     db.exec('COMMIT');
     return db;

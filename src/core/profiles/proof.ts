@@ -36,7 +36,12 @@ export function readClaimSignature(claim: Claim, signature: unknown, publicKey: 
 }
 
 /** Whether the claim's signer signed the message. */
-export async function isClaimSigned(claim: Claim, message: string, { signature, publicKey }: ClaimSignature, verifyPq: MlDsa['verify']): Promise<boolean> {
+export async function isClaimSigned(
+  claim: Pick<Claim, 'signer'>,
+  message: string,
+  { signature, publicKey }: ClaimSignature,
+  verifyPq: MlDsa['verify'],
+): Promise<boolean> {
   const bytes = utf8(message);
   if (publicKey === null) return recoverPersonal(bytes, signature)?.toLowerCase() === claim.signer.toLowerCase();
   return pqKeyOwns(publicKey, claim.signer) && (await verifyPq(signature, pqMessageBytes(bytes), publicKey));

@@ -12,9 +12,14 @@ function prefixed(title: string, message: Uint8Array): Uint8Array {
   return concat(Uint8Array.of(0x19), utf8(title), utf8(String(message.length)), message);
 }
 
+/** The bytes of which a personal message's digest is made (EIP-191), for callers with a hash function of their own. */
+export function personalPrefixed(message: Uint8Array): Uint8Array {
+  return prefixed('Ethereum Signed Message:\n', message);
+}
+
 /** EIP-191 personal-message digest. */
 export function personalDigest(message: Uint8Array): Uint8Array {
-  return keccak256(prefixed('Ethereum Signed Message:\n', message));
+  return keccak256(personalPrefixed(message));
 }
 
 /** The bytes that ML-DSA-65 signs for a message: 0x19, title, byte length in decimal, message; not hashed first. */

@@ -161,11 +161,11 @@ class PostgresProfiles implements ProfileStore {
     return rows.map(summaryOf);
   }
 
-  async list(network: string, kind: ProfileKind, limit: number): Promise<ProfileSummary[]> {
+  async listTokens(network: string, limit: number): Promise<ProfileSummary[]> {
     const { rows } = await this.#query<Row>(
-      'list',
+      'listTokens',
       'SELECT network, kind, address, signer, profile, issued_at, updated_at FROM profiles WHERE network = $1 AND kind = $2 AND profile IS NOT NULL ORDER BY updated_at DESC, address LIMIT $3',
-      [network, kind, limit],
+      [network, 'token', limit],
     );
     return rows.map(summaryOf);
   }

@@ -4,50 +4,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { GroupCommit } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
+import { WalSync } from '../../storage/walSync.ts';
+import { PROFILE_SCHEMA, packHex, slotOf, unpackHex } from './sqliteTables.ts';
 import type { ImageType, ProfileRecord, ProfileStore, ProfileSummary, StoredImage } from './store.ts';
-
-/** SQL of each version of the file, in order. */
-export const PROFILE_SCHEMA: readonly string[] = [
-  `CREATE TABLE profiles (
-     network TEXT NOT NULL,
-     kind TEXT NOT NULL,
-     address TEXT NOT NULL,
-     signer TEXT NOT NULL,
-     profile TEXT,
-     message TEXT NOT NULL,
-     signature TEXT NOT NULL,
-     public_key TEXT,
-     issued_at INTEGER NOT NULL,
-     updated_at INTEGER NOT NULL,
-     PRIMARY KEY (network, kind, address)
-   ) STRICT, WITHOUT ROWID;
-   CREATE INDEX profiles_by_update ON profiles (network, kind, updated_at DESC, address) WHERE profile IS NOT NULL;`,
-  `CREATE TABLE images (
-     url TEXT NOT NULL PRIMARY KEY,
-     hash TEXT NOT NULL,
-     type TEXT NOT NULL,
-     width INTEGER NOT NULL,
-     height INTEGER NOT NULL,
-     bytes BLOB NOT NULL,
-     size INTEGER NOT NULL,
-     fetched_at INTEGER NOT NULL
-   ) STRICT;
-   CREATE INDEX images_by_age ON images (fetched_at, url, size);`,
-  // A proof is fifty times as long as what it proves: apart from it, a list reads few pages however many profiles there are.
-  `CREATE TABLE proofs (
-     network TEXT NOT NULL,
-     kind TEXT NOT NULL,
-     address TEXT NOT NULL,
-     message TEXT NOT NULL,
-     signature TEXT NOT NULL,
-     public_key TEXT,
-     PRIMARY KEY (network, kind, address)
-   ) STRICT, WITHOUT ROWID;
-   INSERT INTO proofs SELECT network, kind, address, message, signature, public_key FROM profiles;
-   ALTER TABLE profiles DROP COLUMN message;
-   ALTER TABLE profiles DROP COLUMN signature;
-   ALTER TABLE profiles DROP COLUMN public_key;`,
-];
 
 /** Deletes the images behind the newest that fit into the bound together. */
 const OLDEST_IMAGES = `DELETE FROM images WHERE url IN (
@@ -63,10 +22,15 @@ interface Row {
   updated_at: number;
 }
 
-interface ProofRow {
+interface FullRow extends Row {
+  /** Number of its evidence. */
+  evidence: number;
+}
+
+interface EvidenceRow {
   message: string;
-  signature: string;
-  public_key: string | null;
+  signature: Uint8Array | string;
+  public_key: Uint8Array | string | null;
 }
 
 interface ImageRow {
@@ -84,53 +48,77 @@ export function createSqliteProfiles(file: string): ProfileStore {
   return new SqliteProfiles(file);
 }
 
+/** Pages of SQLite's own log (4 kB each) from which on it is written back: that makes everybody wait, so it is rare. */
+const CHECKPOINT_PAGES = 16_384;
+
 class SqliteProfiles implements ProfileStore {
   readonly #db: DatabaseSync;
   readonly #writes: GroupCommit;
+  readonly #sync: WalSync;
   readonly #put: StatementSync;
-  readonly #putProof: StatementSync;
-  readonly #find: StatementSync;
-  readonly #findProof: StatementSync;
-  readonly #list: StatementSync;
+  readonly #putEvidence: StatementSync;
+  readonly #at: StatementSync;
+  readonly #evidenceAt: StatementSync;
+  readonly #tokens: StatementSync;
+  #lastEvidence: number;
 
   constructor(file: string) {
     this.#db = openSqlite(file, PROFILE_SCHEMA);
+    this.#db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    this.#sync = new WalSync(file);
     this.#writes = new GroupCommit(this.#db);
     this.#put = this.#db.prepare(
-      `INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO subjects VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET signer = excluded.signer, profile = excluded.profile, issued_at = excluded.issued_at, updated_at = excluded.updated_at
-       WHERE excluded.issued_at > profiles.issued_at`,
+       WHERE excluded.issued_at > subjects.issued_at`,
     );
-    this.#putProof = this.#db.prepare('INSERT OR REPLACE INTO proofs VALUES (?, ?, ?, ?, ?, ?)');
-    this.#findProof = this.#db.prepare('SELECT message, signature, public_key FROM proofs WHERE network = ? AND kind = ? AND address = ?');
-    this.#find = this.#db.prepare('SELECT * FROM profiles WHERE network = ? AND kind = ? AND address = ?');
-    this.#list = this.#db.prepare('SELECT * FROM profiles WHERE network = ? AND kind = ? AND profile IS NOT NULL ORDER BY updated_at DESC, address LIMIT ?');
+    this.#putEvidence = this.#db.prepare('INSERT OR REPLACE INTO evidence VALUES (?, ?, ?, ?)');
+    this.#at = this.#db.prepare('SELECT network, kind, address, signer, profile, issued_at, updated_at, evidence FROM subjects WHERE id = ?');
+    this.#evidenceAt = this.#db.prepare('SELECT message, signature, public_key FROM evidence WHERE id = ?');
+    this.#lastEvidence = (this.#db.prepare('SELECT COALESCE(MAX(id), 0) AS last FROM evidence').get() as { last: number }).last;
+    this.#tokens = this.#db.prepare(
+      `SELECT network, kind, address, signer, profile, issued_at, updated_at FROM subjects
+       WHERE network = ? AND kind = 'token' AND profile IS NOT NULL ORDER BY updated_at DESC, address LIMIT ?`,
+    );
   }
 
-  put(record: ProfileRecord): Promise<boolean> {
+  async put(record: ProfileRecord): Promise<boolean> {
     const { network, kind, address, signer, profile, message, signature, publicKey, issuedAt, updatedAt } = record;
     const text = profile === null ? null : JSON.stringify(profile);
-    return this.#writes.run(() => {
-      const isNewer = this.#put.run(network, kind, address, signer, text, issuedAt, updatedAt).changes === 1;
-      if (isNewer) this.#putProof.run(network, kind, address, message, signature, publicKey);
+    const isStored = await this.#writes.run(() => {
+      const { id, row } = this.#look(network, kind, address);
+      const evidence = row?.evidence ?? ++this.#lastEvidence;
+      const isNewer = this.#put.run(id, network, kind, address, signer, text, issuedAt, updatedAt, evidence).changes === 1;
+      if (isNewer) this.#putEvidence.run(evidence, message, packHex(signature), publicKey === null ? null : packHex(publicKey));
       return isNewer;
     });
+    if (isStored) await this.#sync.synced();
+    return isStored;
   }
 
   async find(network: string, kind: ProfileKind, address: string): Promise<ProfileRecord | undefined> {
-    const row = this.#find.get(network, kind, address) as unknown as Row | undefined;
+    const { row } = this.#look(network, kind, address);
     if (row === undefined) return undefined;
-    const { message, signature, public_key: publicKey } = this.#findProof.get(network, kind, address) as unknown as ProofRow;
-    return { ...summaryOf(row), message, signature, publicKey };
+    const { message, signature, public_key: publicKey } = this.#evidenceAt.get(row.evidence) as unknown as EvidenceRow;
+    return { ...summaryOf(row), message, signature: unpackHex(signature), publicKey: publicKey === null ? null : unpackHex(publicKey) };
   }
 
   async findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileSummary[]> {
-    const rows = addresses.map((address) => this.#find.get(network, kind, address) as unknown as Row | undefined);
+    const rows = addresses.map((address) => this.#look(network, kind, address).row);
     return rows.filter((row) => row !== undefined).map(summaryOf);
   }
 
-  async list(network: string, kind: ProfileKind, limit: number): Promise<ProfileSummary[]> {
-    return (this.#list.all(network, kind, limit) as unknown as Row[]).map(summaryOf);
+  async listTokens(network: string, limit: number): Promise<ProfileSummary[]> {
+    return (this.#tokens.all(network, limit) as unknown as Row[]).map(summaryOf);
+  }
+
+  /** A subject's row and its number; without a row, the number that it would get. */
+  #look(network: string, kind: ProfileKind, address: string): { id: number; row?: FullRow } {
+    for (let id = slotOf(address); ; id++) {
+      const row = this.#at.get(id) as unknown as FullRow | undefined;
+      if (row === undefined) return { id };
+      if (row.address === address && row.kind === kind && row.network === network) return { id, row };
+    }
   }
 
   async findImage(url: string): Promise<StoredImage | undefined> {
@@ -156,6 +144,8 @@ class SqliteProfiles implements ProfileStore {
 
   async close(): Promise<void> {
     this.#writes.flush();
+    await this.#sync.synced();
+    await this.#sync.close();
     this.#db.close();
   }
 }

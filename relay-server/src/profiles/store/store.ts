@@ -61,8 +61,8 @@ export interface ProfileStore extends ImageStore {
   find(network: string, kind: ProfileKind, address: string): Promise<ProfileRecord | undefined>;
   /** The records of some subjects, removals included; unknown ones are left out. */
   findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileSummary[]>;
-  /** Records with a profile, newest update first. */
-  list(network: string, kind: ProfileKind, limit: number): Promise<ProfileSummary[]>;
+  /** Tokens with a profile, newest update first. */
+  listTokens(network: string, limit: number): Promise<ProfileSummary[]>;
   /** Makes the store ready for use. @throws Refusal `storage.unusable` or `storage.newer` */
   start(): Promise<void>;
   /** Rejects when the store cannot be used. */

@@ -9,7 +9,8 @@ import { createLogger } from '../../edge/log.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
 import { profileStoreContract } from './contract.ts';
 import { createPostgresProfiles } from './postgres.ts';
-import { createSqliteProfiles, PROFILE_SCHEMA } from './sqlite.ts';
+import { createSqliteProfiles } from './sqlite.ts';
+import { PROFILE_SCHEMA } from './sqliteTables.ts';
 import type { ProfileStore } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'profile-store-'));
@@ -48,6 +49,54 @@ test('a file of the first version is brought up to date with every profile and i
   });
   await store.close();
   expect(() => openSqlite(file, PROFILE_SCHEMA.slice(0, 1))).toThrow(/newer version/);
+});
+
+test('a file whose rows were keyed by texts keeps all of them, those whose addresses end alike too', async () => {
+  const file = join(folder, 'third.sqlite');
+  const old = openSqlite(file, PROFILE_SCHEMA.slice(0, 3));
+  const addresses = ['1', '2', '3'].map((head) => `0x${head.repeat(20)}${'ab'.repeat(10)}`);
+  for (const [at, address] of addresses.entries()) {
+    for (const network of ['local', 'testnet']) {
+      old.prepare('INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)').run(network, 'account', address, `s${at}`, '{"x":"ada"}', at, at);
+      old.prepare('INSERT INTO proofs VALUES (?, ?, ?, ?, ?, ?)').run(network, 'account', address, `m ${network}`, '0xAb', at === 0 ? null : `0${at}ff`);
+    }
+  }
+  old.close();
+  const store = createSqliteProfiles(file);
+  for (const [at, address] of addresses.entries()) {
+    expect(await store.find('testnet', 'account', address)).toEqual({
+      ...{ network: 'testnet', kind: 'account', address, signer: `s${at}`, profile: { x: 'ada' }, issuedAt: at, updatedAt: at },
+      ...{ message: 'm testnet', signature: '0xAb', publicKey: at === 0 ? null : `0${at}ff` },
+    });
+  }
+  await store.close();
+});
+
+test('subjects that share a number are apart, and each is replaced alone', async () => {
+  const file = join(folder, 'alike.sqlite');
+  const first = createSqliteProfiles(file);
+  const subjects = ['1', '2', '3', '4'].map((head) => ({ ...base, address: `0x${head.repeat(27)}${'7'.repeat(13)}` }));
+  // The one before the numbers of the others run out of their own.
+  const neighbour = { ...base, address: `0x${'5'.repeat(27)}${'7'.repeat(12)}8` };
+  for (const one of [...subjects, neighbour]) expect(await first.put({ ...one, profile: { x: one.address.slice(2, 6) }, issuedAt: 1 })).toBe(true);
+  expect(await first.put({ ...(subjects[1] as typeof neighbour), profile: { x: 'new' }, signature: 'ff', issuedAt: 2 })).toBe(true);
+  await first.close();
+  const second = createSqliteProfiles(file);
+  const added = { ...base, address: `0x${'6'.repeat(27)}${'7'.repeat(13)}` };
+  expect(await second.put({ ...added, profile: { x: '6666' }, message: 'added', issuedAt: 1 })).toBe(true);
+  const all = await Promise.all([...subjects, neighbour, added].map(({ address }) => second.find('local', 'account', address)));
+  expect(all.map((one) => [one?.profile?.x, one?.message, one?.signature])).toEqual(
+    ['1111', 'new', '3333', '4444', '5555', '6666'].map((x) => [x, x === '6666' ? 'added' : 'm', x === 'new' ? 'ff' : 'x']),
+  );
+  expect(
+    await second.findMany(
+      'local',
+      'account',
+      [...subjects, added].map(({ address }) => address),
+    ),
+  ).toHaveLength(5);
+  expect(await second.find('local', 'token', added.address)).toBeUndefined();
+  await second.close();
 });
 
 describe('PostgreSQL', () => {

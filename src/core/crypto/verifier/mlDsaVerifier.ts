@@ -67,6 +67,11 @@ export class MlDsaVerifier {
     return this.kept.size;
   }
 
+  /** Keccak-256 by the same module, several times as fast as in JavaScript: a key has to be hashed to find its address. */
+  keccak256(bytes: Uint8Array): Uint8Array {
+    return this.shake.keccak256(bytes);
+  }
+
   /** False for anything that is not a valid signature, wrong lengths included; never throws. */
   verify(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
     if (signature.length !== ML_DSA_SIGNATURE_BYTES || publicKey.length !== ML_DSA_PUBLIC_KEY_BYTES) return false;

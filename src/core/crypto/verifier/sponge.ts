@@ -1,10 +1,13 @@
-// SHAKE over the module's Keccak, one input at a time.
+// SHAKE, and Keccak-256 of the same block size, over the module's Keccak, one input at a time.
 
 import { PLACES, type Program } from './program.ts';
 
 const RATE_256 = 136;
 const RATE_128 = 168;
 const DOMAIN = 0x1f;
+/** What Keccak-256 writes after its input; it is older than the standard and its marks. */
+const NO_DOMAIN = 0x01;
+const KECCAK_256_BYTES = 32;
 const WORDS = 25;
 
 export class Shake256 {
@@ -42,15 +45,21 @@ export class Shake256 {
   }
 
   /** Ends the input; afterwards `output` is read, and `next` gives more. */
-  end(): void {
+  end(domain = DOMAIN): void {
     this.block.fill(0, this.filled);
-    this.block[this.filled] = DOMAIN;
+    this.block[this.filled] = domain;
     this.block[RATE_256 - 1] = (this.block[RATE_256 - 1] as number) | 0x80;
     this.absorb();
   }
 
   next(): void {
     this.program.keccak(PLACES.state);
+  }
+
+  /** Keccak-256 of some bytes: its blocks are as long as those of SHAKE256. */
+  keccak256(bytes: Uint8Array): Uint8Array {
+    this.begin().add(bytes).end(NO_DOMAIN);
+    return this.output.slice(0, KECCAK_256_BYTES);
   }
 
   private absorb(): void {

@@ -1,0 +1,181 @@
+// Threads that verify signatures, at most one for each core. They start when claims come many at a time; a few are verified
+// without them. What comes while all threads are busy waits, up to a bound, and travels together. A thread that dies takes
+// no claim with it: what it had is verified without it, and another takes its place.
+
+import { availableParallelism } from 'node:os';
+import { URL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '@svc/core/errors';
+import { packedBytes, packSigned, readVerdicts, type Signed } from './signatureMessages.ts';
+
+/** Most claims in one message to a thread, some milliseconds of work. */
+const BATCH = 32;
+/** Messages that one thread has at a time: the next is there when it is done with the first. */
+const AHEAD = 2;
+/** Claims at a time below which no thread is started. */
+const FEW = 4;
+/** Fewer claims wait for a busy thread: a message costs as much as some verifications. */
+const WORTH_A_MESSAGE = 8;
+/** Threads that may die one after another before no more are started. */
+const MOST_LOSSES = 3;
+/** Buffers of this size are used again. */
+const BUFFER_BYTES = 2 ** 18;
+
+/** More claims wait than may, or the server stops; answered with 503. */
+class BusyRefusal extends Refusal {
+  constructor() {
+    super('profile.busy', 'Too many claims are being checked; try again');
+  }
+}
+
+interface Waiting extends Signed {
+  readonly resolve: (isGood: boolean) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** Batches at work, in the order in which they were sent. */
+  readonly sent: (readonly Waiting[])[];
+}
+
+/** What a pool can be told; everything but the spare has a default. */
+export interface SignaturePoolOptions {
+  /** Verifies without threads. */
+  readonly spare: (signed: Signed) => Promise<boolean>;
+  /** Threads. Default: one a core. */
+  readonly most?: number;
+  /** Claims that may be under way; what comes beyond is refused. Default 4096. */
+  readonly queue?: number;
+  /** What a thread runs. */
+  readonly script?: URL;
+}
+
+export class SignaturePool {
+  private readonly spare: SignaturePoolOptions['spare'];
+  private readonly most: number;
+  private readonly queue: number;
+  private readonly script: URL;
+  private readonly threads = new Set<Thread>();
+  private readonly buffers: ArrayBuffer[] = [];
+  private waiting: Waiting[] = [];
+  /** Claims that have no answer yet. */
+  private open = 0;
+  private losses = 0;
+  private isDue = false;
+  private isClosed = false;
+
+  constructor({ spare, most = availableParallelism(), queue = 4096, script = threadScript() }: SignaturePoolOptions) {
+    this.spare = spare;
+    this.most = most;
+    this.queue = queue;
+    this.script = script;
+  }
+
+  /** Threads that are there now. */
+  get threadCount(): number {
+    return this.threads.size;
+  }
+
+  /** Whether the signer signed the message. @throws BusyRefusal */
+  async isSigned(signed: Signed): Promise<boolean> {
+    if (this.isClosed || this.open >= this.queue) throw new BusyRefusal();
+    this.open++;
+    try {
+      return await new Promise<boolean>((resolve, reject) => {
+        this.waiting.push({ ...signed, resolve, reject });
+        this.schedule();
+      });
+    } finally {
+      this.open--;
+    }
+  }
+
+  /** Ends every thread; claims without an answer are refused. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const left = this.waiting.concat(...[...this.threads].flatMap(({ sent }) => sent));
+    this.waiting = [];
+    const ended = [...this.threads].map(({ worker }) => worker.terminate());
+    this.threads.clear();
+    for (const { reject } of left) reject(new BusyRefusal());
+    await Promise.all(ended);
+  }
+
+  private schedule(): void {
+    if (this.isDue) return;
+    this.isDue = true;
+    // What else this turn of the loop brings goes along.
+    setImmediate(() => {
+      this.isDue = false;
+      const isForSpare = this.most === 0 || this.losses >= MOST_LOSSES || (this.threads.size === 0 && this.waiting.length < FEW);
+      if (isForSpare) this.spareAll(this.waiting.splice(0));
+      else this.send();
+    });
+  }
+
+  private send(): void {
+    // Shared out evenly, so that no core waits while another has a long list.
+    const share = Math.min(BATCH, Math.max(WORTH_A_MESSAGE, Math.ceil(this.waiting.length / this.most)));
+    while (this.waiting.length > 0) {
+      const thread = this.free();
+      if (thread === undefined) return;
+      const batch = this.waiting.splice(0, share);
+      const size = packedBytes(batch);
+      const buffer = (size <= BUFFER_BYTES ? this.buffers.pop() : undefined) ?? new ArrayBuffer(Math.max(size, BUFFER_BYTES));
+      packSigned(buffer, batch);
+      if (thread.sent.length === 0) thread.worker.ref();
+      thread.sent.push(batch);
+      thread.worker.postMessage(buffer, [buffer]);
+    }
+  }
+
+  /** An idle thread; where it is worth it a new one while there may be more, or the one with the least to do that may be given more. */
+  private free(): Thread | undefined {
+    const threads = [...this.threads];
+    const idle = threads.find(({ sent }) => sent.length === 0);
+    if (idle !== undefined) return idle;
+    if (threads.length === 0) return this.start();
+    if (this.waiting.length < WORTH_A_MESSAGE) return undefined;
+    if (threads.length < this.most) return this.start();
+    return threads.filter(({ sent }) => sent.length < AHEAD).sort((a, b) => a.sent.length - b.sent.length)[0];
+  }
+
+  private start(): Thread {
+    const worker = new Worker(this.script);
+    const thread: Thread = { worker, sent: [] };
+    worker.on('message', (buffer: ArrayBuffer) => {
+      const batch = thread.sent.shift() ?? [];
+      this.losses = 0;
+      if (thread.sent.length === 0) worker.unref();
+      for (const [at, isGood] of readVerdicts(buffer).entries()) batch[at]?.resolve(isGood);
+      if (buffer.byteLength === BUFFER_BYTES && this.buffers.length < AHEAD * this.most) this.buffers.push(buffer);
+      this.send();
+    });
+    // An error is followed by the exit.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => this.lose(thread));
+    worker.unref();
+    this.threads.add(thread);
+    return thread;
+  }
+
+  /** Has what a thread left behind verified without threads: whatever ended it must not end the next. */
+  private lose(thread: Thread): void {
+    if (!this.threads.delete(thread)) return;
+    this.losses++;
+    const left = thread.sent.flat();
+    if (this.losses >= MOST_LOSSES) left.push(...this.waiting.splice(0));
+    this.spareAll(left);
+    this.send();
+  }
+
+  private spareAll(left: readonly Waiting[]): void {
+    for (const { resolve, reject, ...signed } of left) this.spare(signed).then(resolve, reject);
+  }
+}
+
+/** The thread's file: beside this one as source, and beside the bundle where there is one. */
+function threadScript(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? './signatureThread.ts' : './signatureThread.js', import.meta.url);
+}

@@ -1,0 +1,44 @@
+// Many claims at once: each gets the answer that is its own, and none is left out.
+
+import { addressOfPqKey } from '@svc/core/accounts/address';
+import { toHex, utf8 } from '@svc/core/bytes';
+import { sha256 } from '@svc/core/crypto/hash';
+import { mlDsaPublicKey, mlDsaSign } from '@svc/core/crypto/mlDsa';
+import { buildClaimMessage } from '@svc/core/profiles/claim';
+import { pqMessageBytes } from '@svc/core/tx/message';
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../test/support/manualClock.ts';
+import { classicOwner } from '../../../test/support/profileOwners.ts';
+import { call } from '../../../test/support/relayClient.ts';
+import { startRelay } from '../../../test/support/startRelay.ts';
+import { limitsWith } from '../edge/limits.ts';
+
+const clock = manualClock();
+const issuedAt = Math.floor(clock.now() / 1000);
+const messageOf = (address: string, name: string): string =>
+  buildClaimMessage({ network: 'local', kind: 'account', subject: address, signer: address, profile: { name }, issuedAt });
+
+function pqOwner(name: string) {
+  const seed = sha256(utf8(name));
+  const publicKey = mlDsaPublicKey(seed);
+  const sign = (message: string) => ({ message, signature: toHex(mlDsaSign(pqMessageBytes(utf8(message)), seed)), publicKey: toHex(publicKey) });
+  return { address: addressOfPqKey(publicKey), sign };
+}
+
+test('of many claims at once, good and bad of both kinds, every one gets its own answer', { timeout: 30_000 }, async () => {
+  const server = await startRelay({ clock, limits: limitsWith({}, true) });
+  const owners = Array.from({ length: 90 }, (_, at) => (at % 3 === 0 ? pqOwner(`load ${at}`) : classicOwner()));
+  const bodies = owners.map(({ address, sign }, at) => {
+    const signed = sign(messageOf(address, `Ada ${at}`));
+    // Every fifth has signed another text.
+    return at % 5 === 0 ? { ...sign(messageOf(address, 'Eve')), message: signed.message } : signed;
+  });
+  const answers = await Promise.all(bodies.map((body) => call('POST', `${server.profiles}/local/accounts`, { body })));
+  expect(answers.map(({ status }) => status)).toEqual(owners.map((_, at) => (at % 5 === 0 ? 401 : 200)));
+  for (const [at, { address }] of owners.entries()) {
+    const { status, body } = await call('GET', `${server.profiles}/local/accounts/${address}`);
+    if (at % 5 === 0) expect(status).toBe(404);
+    else expect(body).toMatchObject({ profile: { name: `Ada ${at}` } });
+  }
+  await server.stop();
+});
