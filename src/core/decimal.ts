@@ -59,15 +59,13 @@ function parseLong(text: string, path: string, places: number): bigint {
 /** Plain text of a scaled value: no exponent, no trailing zeros, `0` for zero, `-` only for negative values. */
 export function formatDecimal(value: bigint, places = PLACES): string {
   if (value === 0n) return '0';
-  const scale = scaleOf(places);
-  const whole = value / scale;
-  if (whole * scale === value) return whole.toString();
-  const sign = value < 0n ? '-' : '';
-  const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
-  let end = digits.length;
-  while (digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  if (value < 0n) return `-${formatDecimal(-value, places)}`;
+  const text = value.toString();
+  const digits = text.length > places ? text : text.padStart(places + 1, '0');
   const point = digits.length - places;
-  return `${sign}${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  return end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
 }
 
 /** Floor of a·b/c for c > 0 and a·b >= 0. */

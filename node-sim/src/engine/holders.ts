@@ -9,12 +9,19 @@ const LIMIT = 200_000;
 /** A pure function of a text whose answers are kept. */
 export function remembered<V>(compute: (text: string) => V): (text: string) => V {
   const known = new Map<string, V>();
+  // What is asked for several times in a row needs no look into the map.
+  let lastText: string | undefined;
+  let lastValue: V | undefined;
   return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const value = compute(text);
-    if (known.size >= LIMIT) known.clear();
-    known.set(text, value);
+    if (text === lastText) return lastValue as V;
+    let value = known.get(text);
+    if (value === undefined) {
+      value = compute(text);
+      if (known.size >= LIMIT) known.clear();
+      known.set(text, value);
+    }
+    lastText = text;
+    lastValue = value;
     return value;
   };
 }

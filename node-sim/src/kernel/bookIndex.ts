@@ -6,19 +6,18 @@ import { Fault } from '@svc/core/errors';
 import { Slot } from './journal.ts';
 import type { Purse } from './purse.ts';
 import type { OrderRow, Side } from './rows.ts';
+import type { Tally } from './tally.ts';
 
 /** What the index needs of an order: spot and perpetual books share it. */
 export type RestingOrder = Pick<OrderRow, 'id' | 'side' | 'price' | 'remaining' | 'owner' | 'seq'>;
 
-/** The slot of an order, which is also its place in a level's queue and in the list of what its owner has on the book. */
+/** The slot of an order, which is also its place in a level's queue. */
 export class QueueNode<O extends RestingOrder = OrderRow> extends Slot<O> {
   /** Undefined while the order does not rest. */
   level: PriceLevel<O> | undefined = undefined;
   owner: BookOwner<O> | undefined = undefined;
   previous: QueueNode<O> | undefined = undefined;
   next: QueueNode<O> | undefined = undefined;
-  ownPrevious: QueueNode<O> | undefined = undefined;
-  ownNext: QueueNode<O> | undefined = undefined;
 
   /** The order while it rests. */
   get order(): O {
@@ -29,12 +28,11 @@ export class QueueNode<O extends RestingOrder = OrderRow> extends Slot<O> {
 /** What an account has on a book, and what of its rows the engine keeps at hand to settle with it. */
 export class BookOwner<O extends RestingOrder = OrderRow> {
   readonly account: string;
-  /** Resting orders. */
-  orders = 0;
-  last: QueueNode<O> | undefined = undefined;
+  /** Resting orders in no promised order: they are few, and a list of neighbours would touch two orders more for each that comes or goes. */
+  readonly nodes: QueueNode<O>[] = [];
   base: Purse | undefined = undefined;
   quote: Purse | undefined = undefined;
-  /** Orders placed in the running block. */
+  /** What it placed in the running block is counted here. */
   placed: Slot<number> | undefined = undefined;
 
   constructor(account: string) {
@@ -47,6 +45,8 @@ export interface PriceLevel<O extends RestingOrder = OrderRow> {
   /** Sum of what remains of its orders. */
   remaining: bigint;
   orders: number;
+  /** No order that came here arrived later. */
+  latest: number;
   first: QueueNode<O> | undefined;
   last: QueueNode<O> | undefined;
 }
@@ -87,7 +87,7 @@ export class BookSide<O extends RestingOrder = OrderRow> {
     const at = this.place(price);
     const found = this.levels[at];
     if (found?.price === price) return found;
-    const level: PriceLevel<O> = { price, remaining: 0n, orders: 0, first: undefined, last: undefined };
+    const level: PriceLevel<O> = { price, remaining: 0n, orders: 0, latest: -1, first: undefined, last: undefined };
     this.levels.splice(at, 0, level);
     return level;
   }
@@ -113,7 +113,14 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
   /** The holder of the book's escrow, kept at hand by the engine. */
   holder: BookOwner<O> | undefined = undefined;
   private readonly owners = new Map<string, BookOwner<O>>();
+  private readonly placed: Tally;
   private idle = 0;
+  /** How many idle accounts are too many. */
+  private crowded = IDLE_OWNERS;
+
+  constructor(placed: Tally) {
+    this.placed = placed;
+  }
 
   side(side: Side): BookSide<O> {
     return side === 'buy' ? this.buy : this.sell;
@@ -124,7 +131,7 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
     const known = this.owners.get(account);
     if (known !== undefined) return known;
     const owner = new BookOwner<O>(account);
-    if (this.idle >= IDLE_OWNERS) this.forgetIdle();
+    if (this.idle >= this.crowded) this.forgetIdle();
     this.owners.set(account, owner);
     this.idle += 1;
     return owner;
@@ -132,13 +139,12 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
 
   /** How many orders of an account rest. */
   restingOf(account: string): number {
-    return this.owners.get(account)?.orders ?? 0;
+    return this.owners.get(account)?.nodes.length ?? 0;
   }
 
   /** Resting orders of an account by arrival. */
   ordersOf(account: string): O[] {
-    const orders: O[] = [];
-    for (let node = this.owners.get(account)?.last; node !== undefined; node = node.ownPrevious) orders.push(node.order);
+    const orders = this.owners.get(account)?.nodes.map((node) => node.order) ?? [];
     return orders.sort((a, b) => a.seq - b.seq);
   }
 
@@ -166,32 +172,29 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
     const level = this.side(order.side).require(order.price);
     // Arrivals go to the end; an order that is put back goes to its old place, which is near one of the ends.
     let previous = level.last;
-    while (previous !== undefined && previous.order.seq > order.seq) previous = previous.previous;
+    if (order.seq > level.latest) level.latest = order.seq;
+    else while (previous !== undefined && previous.order.seq > order.seq) previous = previous.previous;
     const next = previous === undefined ? level.first : previous.next;
     const owner = this.owner(order.owner);
     node.level = level;
     node.owner = owner;
     node.previous = previous;
     node.next = next;
-    node.ownPrevious = owner.last;
-    node.ownNext = undefined;
     if (previous === undefined) level.first = node;
     else previous.next = node;
     if (next === undefined) level.last = node;
     else next.previous = node;
     level.remaining += order.remaining;
     level.orders += 1;
-    if (owner.last !== undefined) owner.last.ownNext = node;
-    owner.last = node;
-    if (owner.orders === 0) this.idle -= 1;
-    owner.orders += 1;
+    if (owner.nodes.length === 0) this.idle -= 1;
+    owner.nodes.push(node);
     this.size += 1;
   }
 
   private remove(node: QueueNode<O>, order: O): void {
     const level = requireLevel(node);
     const owner = node.owner as BookOwner<O>;
-    const { previous, next, ownPrevious, ownNext } = node;
+    const { previous, next } = node;
     if (previous === undefined) level.first = next;
     else previous.next = next;
     if (next === undefined) level.last = previous;
@@ -199,24 +202,27 @@ export class BookIndex<O extends RestingOrder = OrderRow> {
     level.remaining -= order.remaining;
     level.orders -= 1;
     if (level.orders === 0) this.side(order.side).drop(level);
-    if (ownPrevious !== undefined) ownPrevious.ownNext = ownNext;
-    if (ownNext === undefined) owner.last = ownPrevious;
-    else ownNext.ownPrevious = ownPrevious;
-    owner.orders -= 1;
-    if (owner.orders === 0) this.idle += 1;
+    const { nodes } = owner;
+    const last = nodes.pop() as QueueNode<O>;
+    if (last !== node) nodes[nodes.indexOf(node)] = last;
+    if (nodes.length === 0) this.idle += 1;
     this.size -= 1;
     // What went may be put back, and must not keep alive what it stood beside.
     node.level = undefined;
     node.owner = undefined;
     node.previous = undefined;
     node.next = undefined;
-    node.ownPrevious = undefined;
-    node.ownNext = undefined;
   }
 
   private forgetIdle(): void {
-    for (const [account, owner] of this.owners) if (owner.orders === 0) this.owners.delete(account);
     this.idle = 0;
+    for (const [account, { nodes, placed }] of this.owners) {
+      if (nodes.length > 0) continue;
+      // What was counted in the running block still counts.
+      if (placed === undefined || this.placed.count(placed) === 0) this.owners.delete(account);
+      else this.idle += 1;
+    }
+    this.crowded = this.idle + IDLE_OWNERS;
   }
 }
 

@@ -9,6 +9,8 @@ export type Mark = number & { readonly mark: unique symbol };
 /** What the journal needs of a table. */
 export interface JournalledTable {
   readonly name: string;
+  /** Whether its changes are listed; what lives only inside one block is none of a reader's business. */
+  readonly isListed: boolean;
   /** Puts a row back without recording it. */
   putBack(slot: Slot<unknown>, before: unknown): void;
   /** Forgets a slot without a row. */
@@ -105,6 +107,7 @@ export class Journal {
       const slot = this.slots.at(at);
       if (slot.listed === this.listings) continue;
       slot.listed = this.listings;
+      if (!slot.table.isListed) continue;
       const before = this.befores.at(at);
       if (before !== slot.value) changes.push({ table: slot.table, key: slot.key, before, after: slot.value });
     }

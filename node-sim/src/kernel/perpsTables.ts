@@ -4,12 +4,14 @@
 import { BookIndex, QueueNode } from './bookIndex.ts';
 import type { Codec } from './codec.ts';
 import { GroupIndex } from './groupIndex.ts';
+import { IdTable } from './idTable.ts';
 import * as rows from './perpsRows.ts';
 import { bigintCodec } from './rows.ts';
-import type { RootPart, SlotType, Table } from './table.ts';
+import type { RootPart, SlotType, Table, TableType } from './table.ts';
+import type { Tally } from './tally.ts';
 
 /** Makes a journalled table of the state. */
-export type MakeTable = <V>(name: string, part: RootPart, codec: Codec<V>, slotType?: SlotType<V>) => Table<V>;
+export type MakeTable = <V>(name: string, part: RootPart, codec: Codec<V>, slotType?: SlotType<V>, Type?: TableType<V>) => Table<V>;
 
 const ONE = 10n ** 18n;
 
@@ -45,16 +47,18 @@ export class PerpsTables {
   readonly positionsByMarket: GroupIndex<rows.PerpPositionRow>;
   /** Owners whose collateral is below zero. */
   readonly debtors = new Set<string>();
+  private readonly placed: Tally;
   private readonly books = new Map<string, BookIndex<rows.PerpOrderRow>>();
   private readonly orderMargins = new Map<string, bigint>();
 
-  constructor(table: MakeTable) {
+  constructor(table: MakeTable, placed: Tally) {
+    this.placed = placed;
     this.settings = table('perpSettings', 'exchange', rows.perpSettingsCodec);
     this.markets = table('perpMarkets', 'exchange', rows.perpMarketCodec);
     this.accounts = table('perpAccounts', 'exchange', rows.perpAccountCodec);
     this.positions = table('perpPositions', 'exchange', rows.perpPositionCodec);
     this.leverages = table('perpLeverages', 'exchange', rows.perpLeverageCodec);
-    this.orders = table('perpOrders', 'exchange', rows.perpOrderCodec, QueueNode<rows.PerpOrderRow>);
+    this.orders = table('perpOrders', 'exchange', rows.perpOrderCodec, QueueNode<rows.PerpOrderRow>, IdTable<rows.PerpOrderRow>);
     this.votes = table('perpVotes', 'exchange', rows.perpVoteCodec);
     this.committee = table('perpCommittee', 'exchange', bigintCodec);
     this.shares = table('perpShares', 'exchange', rows.vaultShareCodec);
@@ -78,7 +82,7 @@ export class PerpsTables {
   bookOf(market: string): BookIndex<rows.PerpOrderRow> {
     let book = this.books.get(market);
     if (book === undefined) {
-      book = new BookIndex();
+      book = new BookIndex(this.placed);
       this.books.set(market, book);
     }
     return book;

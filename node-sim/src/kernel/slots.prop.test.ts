@@ -10,8 +10,8 @@ const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) };
 
 const step = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), purse: fc.nat(3), amount: fc.bigInt({ min: -5n, max: 5n }) }),
-  fc.record({ kind: fc.constant('end' as const), id: fc.nat(5), filled: fc.boolean() }),
-  fc.record({ kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'look' as const) }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('end' as const), id: fc.nat(5), filled: fc.boolean() }) },
+  fc.record({ kind: fc.constantFrom('open' as const, 'revert' as const, 'seal' as const, 'look' as const, 'look' as const) }),
 );
 
 it('purses and ends at hand say what the tables say, through checkpoints, seals and undoing', () => {
@@ -50,7 +50,8 @@ it('purses and ends at hand say what the tables say, through checkpoints, seals 
           marks = [];
         }
         for (const [at, purse] of purses.entries()) expect(purse.balance).toBe(read(at));
-        for (let id = 0; id <= 5; id++) {
+        // Asked for now and then only: what ends in between waits to be put in order.
+        for (let id = 0; one.kind === 'look' && id <= 5; id++) {
           const ends = [...state.closedOrders.values()].filter((row) => row.id === `order ${id}`).map(({ how }) => how);
           const found = state.closedRing.find(`order ${id}`);
           if (ends.includes('filled')) expect(found).toBe('filled');

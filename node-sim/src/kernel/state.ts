@@ -7,16 +7,18 @@ import { BookIndex, QueueNode } from './bookIndex.ts';
 import { ClosedRing } from './closedRing.ts';
 import { EvmTables } from './evmTables.ts';
 import { GroupIndex } from './groupIndex.ts';
+import { IdTable } from './idTable.ts';
 import { Journal, type Mark, type RowChange } from './journal.ts';
 import { NftTables, StakingTables } from './ledgerTables.ts';
 import { type Accumulator, accumulate, emptyAccumulator, hashRow, LANES } from './multisetHash.ts';
 import { PerpsTables } from './perpsTables.ts';
+import { RingTable } from './ringTable.ts';
 import * as rows from './rows.ts';
-import { type RootPart, type SlotType, Table } from './table.ts';
+import { type RootPart, type SlotType, Table, type TableType } from './table.ts';
+import { Tally } from './tally.ts';
 import { TickIndex } from './tickIndex.ts';
 
-type CoveredPart = Exclude<RootPart, 'none'>;
-const PARTS: readonly CoveredPart[] = ['exchange', 'token', 'account'];
+const PARTS: readonly RootPart[] = ['exchange', 'token', 'account'];
 
 /** What a sealed block changed, as encoded rows before it (null for no row): enough to take it back, and plain JSON. */
 export interface UndoRecord {
@@ -33,7 +35,7 @@ export interface StateDump {
 export class State {
   private readonly journal = new Journal();
   private readonly tables = new Map<string, Table<unknown>>();
-  private readonly sums: Record<CoveredPart, Accumulator> = {
+  private readonly sums: Record<RootPart, Accumulator> = {
     exchange: emptyAccumulator(),
     token: emptyAccumulator(),
     account: emptyAccumulator(),
@@ -70,12 +72,12 @@ export class State {
   /** By canonical pair. */
   readonly books = this.table('books', 'exchange', rows.bookCodec);
   /** By order id. */
-  readonly orders = this.table('orders', 'exchange', rows.orderCodec, QueueNode<rows.OrderRow>);
+  readonly orders = this.table('orders', 'exchange', rows.orderCodec, QueueNode<rows.OrderRow>, IdTable<rows.OrderRow>);
   /** Ring of the newest ended orders, by slot number. */
-  readonly closedOrders = this.table('closedOrders', 'exchange', rows.closedOrderCodec);
-  /** Orders placed in the running block, `pair:account id`. */
-  readonly placedInBlock = this.table('placedInBlock', 'none', rows.numberCodec);
-  readonly perps = new PerpsTables((name, part, codec, slotType) => this.table(name, part, codec, slotType));
+  readonly closedOrders = this.keep(new RingTable(this.journal, 'closedOrders', 'exchange', rows.closedOrderCodec));
+  /** Orders that those on a book placed in the running block. */
+  readonly placedInBlock = new Tally(this.journal, 'placedInBlock');
+  readonly perps = new PerpsTables((name, part, codec, slotType, Type) => this.table(name, part, codec, slotType, Type), this.placedInBlock);
   readonly nfts = new NftTables((name, part, codec) => this.table(name, part, codec));
   readonly staking = new StakingTables((name, part, codec) => this.table(name, part, codec));
   readonly evm = new EvmTables((name, part, codec) => this.table(name, part, codec));
@@ -91,6 +93,9 @@ export class State {
   readonly closedRing = new ClosedRing(this.closedOrders);
   private readonly tickIndexes = new Map<string, TickIndex>();
   private readonly bookIndexes = new Map<string, BookIndex>();
+  /** The book that was asked for last: one order asks for its book many times. */
+  private lastPair = '';
+  private lastBook = new BookIndex(this.placedInBlock);
 
   constructor() {
     this.ticks.watch((_, before, after) => {
@@ -99,14 +104,19 @@ export class State {
     });
     this.orders.watch((_, before, after, slot) => {
       const node = slot as QueueNode<rows.OrderRow>;
-      if (before !== undefined && before.pair !== after?.pair) this.bookOf(before.pair).note(node, before, undefined);
-      if (after !== undefined) this.bookOf(after.pair).note(node, before?.pair === after.pair ? before : undefined, after);
+      if (after === undefined || (before !== undefined && before.pair !== after.pair)) {
+        if (before !== undefined) this.bookOf(before.pair).note(node, before, undefined);
+        if (after !== undefined) this.bookOf(after.pair).note(node, undefined, after);
+      } else this.bookOf(after.pair).note(node, before, after);
     });
   }
 
-  private table<V>(name: string, part: RootPart, codec: Table<V>['codec'], slotType?: SlotType<V>): Table<V> {
-    const table = new Table<V>(this.journal, name, part, codec, slotType);
-    this.tables.set(name, table as Table<unknown>);
+  private table<V>(name: string, part: RootPart, codec: Table<V>['codec'], slotType?: SlotType<V>, Type: TableType<V> = Table<V>): Table<V> {
+    return this.keep(new Type(this.journal, name, part, codec, slotType));
+  }
+
+  private keep<T extends Pick<Table<unknown>, 'name'>>(table: T): T {
+    this.tables.set(table.name, table as unknown as Table<unknown>);
     return table;
   }
 
@@ -122,11 +132,14 @@ export class State {
 
   /** Resting orders of a pair. */
   bookOf(pair: string): BookIndex {
+    if (pair === this.lastPair) return this.lastBook;
     let index = this.bookIndexes.get(pair);
     if (index === undefined) {
-      index = new BookIndex();
+      index = new BookIndex(this.placedInBlock);
       this.bookIndexes.set(pair, index);
     }
+    this.lastPair = pair;
+    this.lastBook = index;
     return index;
   }
 
@@ -184,12 +197,11 @@ export class State {
     const undo: [string, string, string | null][] = [];
     for (const change of changes) {
       const table = this.require(change.table.name);
-      if (table.part === 'none') continue;
       const before = change.before === undefined ? null : table.codec.encode(change.before);
       this.fold(table, change.key, before, change.after === undefined ? null : table.codec.encode(change.after));
       undo.push([table.name, change.key, before]);
     }
-    this.placedInBlock.reset();
+    this.placedInBlock.endBlock();
     this.journal.clear();
     return { rows: undo };
   }
@@ -207,7 +219,7 @@ export class State {
 
   private fold(table: Table<unknown>, key: string, before: string | null, after: string | null): void {
     if (before === after) return;
-    const sum = this.sums[table.part as CoveredPart];
+    const sum = this.sums[table.part];
     if (before !== null) accumulate(sum, hashRow(table.name, key, before), -1);
     if (after !== null) accumulate(sum, hashRow(table.name, key, after), 1);
   }
@@ -219,12 +231,12 @@ export class State {
   }
 
   /** The sum of a root's rows as of the last seal. */
-  sum(part: CoveredPart): Readonly<Accumulator> {
+  sum(part: RootPart): Readonly<Accumulator> {
     return this.sums[part];
   }
 
   /** The sums computed anew from every row; equal to {@link sum} in a sound state. Slow: walks everything. */
-  recomputedSum(part: CoveredPart): Accumulator {
+  recomputedSum(part: RootPart): Accumulator {
     const sum = emptyAccumulator();
     for (const table of this.tables.values()) {
       if (table.part !== part) continue;
@@ -238,7 +250,6 @@ export class State {
     assertInvariant(this.isSealed, 'only a sealed state can be dumped');
     const tables: Record<string, [string, string][]> = {};
     for (const table of this.tables.values()) {
-      if (table.part === 'none') continue;
       tables[table.name] = Array.from(table.entries(), ([key, row]): [string, string] => [key, table.codec.encode(row)]);
     }
     const sums: Record<string, { lanes: string; rows: number }> = {};

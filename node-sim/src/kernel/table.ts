@@ -4,8 +4,8 @@
 import type { Codec } from './codec.ts';
 import { type Journal, type JournalledTable, Slot } from './journal.ts';
 
-/** Which root of a block covers a table; `none` is for what lives only inside one block. */
-export type RootPart = 'exchange' | 'token' | 'account' | 'none';
+/** Which root of a block covers a table. */
+export type RootPart = 'exchange' | 'token' | 'account';
 
 /** Told of every row that comes, changes or goes. */
 export type Watcher<V> = (key: string, before: V | undefined, after: V | undefined, slot: Slot<V>) => void;
@@ -13,9 +13,13 @@ export type Watcher<V> = (key: string, before: V | undefined, after: V | undefin
 /** The class of a table's slots: an index that watches the table may need more room in them. */
 export type SlotType<V> = new (table: JournalledTable, key: string) => Slot<V>;
 
+/** A kind of table: {@link Table} or one that finds keys of some form faster. */
+export type TableType<V> = new (journal: Journal, name: string, part: RootPart, codec: Codec<V>, slotType?: SlotType<V>) => Table<V>;
+
 export class Table<V> implements JournalledTable {
   readonly name: string;
   readonly part: RootPart;
+  readonly isListed = true;
   readonly codec: Codec<V>;
   private readonly journal: Journal;
   private readonly slots = new Map<string, Slot<V>>();
@@ -36,16 +40,16 @@ export class Table<V> implements JournalledTable {
   }
 
   get(key: string): V | undefined {
-    return this.slots.get(key)?.value;
+    return this.known(key)?.value;
   }
 
   has(key: string): boolean {
-    return this.slots.get(key)?.value !== undefined;
+    return this.known(key)?.value !== undefined;
   }
 
   /** The slot of a key that has a row. */
   find(key: string): Slot<V> | undefined {
-    const slot = this.slots.get(key);
+    const slot = this.known(key);
     return slot?.value === undefined ? undefined : slot;
   }
 
@@ -53,9 +57,8 @@ export class Table<V> implements JournalledTable {
   slot(key: string): Slot<V> {
     const known = this.slots.get(key);
     if (known !== undefined) return known;
-    const slot = new this.makeSlot(this, key);
+    const slot = this.newSlot(key);
     this.slots.set(key, slot);
-    this.journal.noteLoose(slot as Slot<unknown>);
     return slot;
   }
 
@@ -73,7 +76,7 @@ export class Table<V> implements JournalledTable {
   }
 
   delete(key: string): void {
-    const slot = this.slots.get(key);
+    const slot = this.known(key);
     if (slot !== undefined) this.put(slot, undefined);
   }
 
@@ -92,27 +95,46 @@ export class Table<V> implements JournalledTable {
     if (this.slots.get(slot.key) === slot) this.slots.delete(slot.key);
   }
 
-  /** Forgets every row without recording it; only for tables outside the roots and for loading. */
+  /** Forgets every row without recording it; only for loading. */
   reset(): void {
-    for (const slot of this.slots.values()) this.place(slot, slot.value, undefined);
-    this.slots.clear();
+    for (const slot of this.allSlots()) this.place(slot, slot.value, undefined);
+    this.forgetSlots();
   }
 
   /** Rows in no particular order. */
   *entries(): IterableIterator<[string, V]> {
-    for (const { key, value } of this.slots.values()) if (value !== undefined) yield [key, value];
+    for (const { key, value } of this.allSlots()) if (value !== undefined) yield [key, value];
   }
 
   *keys(): IterableIterator<string> {
-    for (const { key, value } of this.slots.values()) if (value !== undefined) yield key;
+    for (const { key, value } of this.allSlots()) if (value !== undefined) yield key;
   }
 
   *values(): IterableIterator<V> {
-    for (const { value } of this.slots.values()) if (value !== undefined) yield value;
+    for (const { value } of this.allSlots()) if (value !== undefined) yield value;
   }
 
   watch(watcher: Watcher<V>): void {
     this.watchers.push(watcher);
+  }
+
+  /** The slot of a key if it has one, with a row or without. */
+  protected known(key: string): Slot<V> | undefined {
+    return this.slots.get(key);
+  }
+
+  protected newSlot(key: string): Slot<V> {
+    const slot = new this.makeSlot(this, key);
+    this.journal.noteLoose(slot as Slot<unknown>);
+    return slot;
+  }
+
+  protected allSlots(): Iterable<Slot<V>> {
+    return this.slots.values();
+  }
+
+  protected forgetSlots(): void {
+    this.slots.clear();
   }
 
   private place(slot: Slot<V>, before: V | undefined, after: V | undefined): void {

@@ -7,7 +7,7 @@ import { fail } from '../../kernel/outcome.ts';
 import { openPurse, type Purse } from '../../kernel/purse.ts';
 import type { BookRow, ClosedOrderRow, OrderRow, Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
-import { bookAccount, joinKey, remembered } from '../holders.ts';
+import { bookAccount, remembered } from '../holders.ts';
 import { requireHeld } from '../tokens/ledger.ts';
 
 /** Smallest order: 0.00000001 base. */
@@ -100,20 +100,16 @@ export function endOrder(state: State, slot: QueueNode, { id, pair, side, escrow
 
 /** Fails unless an account may rest one more order at a price. */
 export function requireRoom(state: State, pair: string, side: Side, price: bigint, owner: BookOwner): void {
-  if (owner.orders >= MAX_RESTING) fail('order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
+  if (owner.nodes.length >= MAX_RESTING) fail('order.tooManyResting', `An account rests at most ${MAX_RESTING} orders on a book.`);
   const levels = state.bookOf(pair).side(side);
   const fits = levels.levels.length < MAX_LEVELS || levels.find(price) !== undefined;
   if (!fits) fail('book.tooManyLevels', `This side of the book has ${MAX_LEVELS} prices already.`);
 }
 
 /** Counts an order of an account in the running block; fails beyond the limit. */
-export function countPlaced(state: State, pair: string, owner: Pick<BookOwner, 'account' | 'placed'>): void {
-  let slot = owner.placed;
-  if (slot?.value === undefined) {
-    slot = state.placedInBlock.slot(joinKey(pair, owner.account));
-    owner.placed = slot;
-  }
-  const placed = slot.value ?? 0;
+export function countPlaced({ placedInBlock }: State, owner: Pick<BookOwner, 'placed'>): void {
+  owner.placed ??= placedInBlock.open();
+  const placed = placedInBlock.count(owner.placed);
   if (placed >= MAX_PLACED_PER_BLOCK) fail('order.tooManyInBlock', `An account places at most ${MAX_PLACED_PER_BLOCK} orders on a book in one block.`);
-  state.placedInBlock.put(slot, placed + 1);
+  placedInBlock.add(owner.placed);
 }

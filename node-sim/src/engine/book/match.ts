@@ -113,7 +113,19 @@ export function executeWalk(context: OpContext, walk: Walk, takerOrderId: string
       continue;
     }
     payingPurse(state, pair, ownerOf(node), side).give(buys ? value : amount);
-    const left: OrderRow = { ...order, remaining: order.remaining - amount, escrow: order.escrow - (buys ? amount : value) };
+    const { id, price: at, owner, ownerAddress, seq } = order;
+    const left: OrderRow = {
+      id,
+      pair,
+      side: order.side,
+      price: at,
+      amount: order.amount,
+      remaining: order.remaining - amount,
+      escrow: order.escrow - (buys ? amount : value),
+      owner,
+      ownerAddress,
+      seq,
+    };
     if (left.remaining === 0n) endOrder(state, node, left, 'filled');
     else state.orders.put(node, left);
     tradeSeq += 1;

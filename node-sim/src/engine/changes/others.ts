@@ -49,7 +49,6 @@ export const BOOKKEEPING = [
   'books',
   'closedOrders',
   'onceSeizable',
-  'placedInBlock',
   'perpTotals',
 ] as const;
 

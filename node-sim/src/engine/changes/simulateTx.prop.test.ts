@@ -161,6 +161,6 @@ describe('a simulated transaction', () => {
     const names = Object.keys(createState().dump().tables);
     const known = new Set<string>([...Object.keys(RECORDS), ...SHOWN, ...BOOKKEEPING]);
     expect(names.filter((name) => !known.has(name))).toEqual([]);
-    expect([...known].filter((name) => !names.includes(name) && name !== 'placedInBlock')).toEqual([]);
+    expect([...known].filter((name) => !names.includes(name))).toEqual([]);
   });
 });

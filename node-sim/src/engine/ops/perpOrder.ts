@@ -51,7 +51,7 @@ export const perpOrder: Executor<'PERP_ORDER'> = (context, params) => {
   requireMargin(state, market, account, side, size, price);
   const id = orderId(txHash);
   requireThat(!state.perps.orders.has(id), 'order.idTaken', `An order with the id ${id} rests already.`);
-  countPlaced(state, market.id, state.perps.bookOf(market.id).owner(account));
+  countPlaced(state, state.perps.bookOf(market.id).owner(account));
   openAccount(state, account, sender);
 
   const { leverage } = leverageOf(state, market, account);

@@ -23,8 +23,9 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   const { state, account, sender } = context;
   // The name of an open book is canonical already.
   const named = state.books.find(params.pair);
-  const pair = named === undefined ? canonicalPair(params.pair) : params.pair;
-  const bookSlot = named ?? requireBook(state, pair);
+  const bookSlot = named ?? requireBook(state, canonicalPair(params.pair));
+  // The text that everything about the book shares.
+  const pair = bookSlot.key;
   const type = orderType(params);
   if (type !== 'limit') fail('order.typeNotExecuted', `Orders of type ${type} are not executed; use limit.`);
   const side = orderSide(params);
@@ -44,7 +45,7 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   const purse = payingPurse(state, pair, owner, side);
   const whole = escrowOf(side, price, amount);
   requireCovered(pays, purse.balance, whole);
-  countPlaced(state, pair, owner);
+  countPlaced(state, owner);
 
   const walk = walkBook(state, pair, account, { side, base: amount, limit: price });
   const fills = executeWalk(context, walk, id);
@@ -55,9 +56,9 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
     const escrow = left === amount ? whole : escrowOf(side, price, left);
     purse.take(escrow);
     payingPurse(state, pair, holderOf(state, pair), side).give(escrow);
-    const book = bookSlot.value as BookRow;
-    const seq = book.orderSeq + 1;
-    state.books.put(bookSlot, { ...book, orderSeq: seq });
+    const { tradeSeq, lastPrice, orderSeq } = bookSlot.value as BookRow;
+    const seq = orderSeq + 1;
+    state.books.put(bookSlot, { pair, orderSeq: seq, tradeSeq, lastPrice });
     state.orders.put(slot, { id, pair, side, price, amount, remaining: left, escrow, owner: account, ownerAddress: sender, seq });
   } else rememberEnd(state, id, left === 0n ? 'filled' : 'cancelled');
   return {
