@@ -9,7 +9,7 @@ export interface Pair {
   send(text: string): void;
   /** Called for each message that arrived. */
   onMessage: (text: string) => void;
-  close(): void;
+  close(): unknown;
 }
 
 /** Opens a pair at a server's address. */
@@ -30,11 +30,19 @@ export const openRelayPair: OpenPair = async (url, topic) => {
   const pair: Pair = { send: () => {}, onMessage: () => {}, close: () => {} };
   const base = `${url}/relay/v1/${topic}/ws?side=`;
   const site = await openSocket(`${base}dapp`, () => {}, 'https://shop.test');
+  /** Highest number that is not acknowledged yet; one acknowledgement stands for all that came together. */
+  let handled = 0;
   const wallet = await openSocket(`${base}wallet`, (text) => {
     const frame = JSON.parse(text) as { type: string; seq: number; payload: string };
     if (frame.type !== 'message') return;
     pair.onMessage(frame.payload);
-    wallet.send(JSON.stringify({ type: 'ack', seq: frame.seq }));
+    if (handled === 0) {
+      queueMicrotask(() => {
+        wallet.send(JSON.stringify({ type: 'ack', seq: handled }));
+        handled = 0;
+      });
+    }
+    handled = frame.seq;
   });
   let ref = 0;
   pair.send = (payload) => site.send(JSON.stringify({ type: 'publish', payload, ref: ++ref }));
@@ -54,23 +62,33 @@ export const openEchoPair: OpenPair = async (url) => {
   return pair;
 };
 
-/** Two sockets in a room of socket.io: nothing is stored and nothing confirmed. */
+/** Two sockets in a room of socket.io: nothing is kept and nothing confirmed. */
 export const openRoomPair: OpenPair = async (url, topic) => {
-  const open = (): Promise<ReturnType<typeof io>> =>
-    new Promise((resolve, reject) => {
-      const socket = io(url, { transports: ['websocket'], query: { topic }, forceNew: true, reconnection: false });
-      socket.once('connect', () => resolve(socket));
-      socket.once('connect_error', reject);
-    });
-  const [from, to] = [await open(), await open()];
-  const pair: Pair = {
-    send: (payload) => from.emit('publish', payload),
-    onMessage: () => {},
-    close: () => {
-      from.disconnect();
-      to.disconnect();
-    },
-  };
+  const [from, to] = [await openRoomSocket(url, topic), await openRoomSocket(url, topic)];
+  const pair: Pair = { send: (payload) => from.emit('publish', payload), onMessage: () => {}, close: () => [from, to].map((end) => end.disconnect()) };
   to.on('message', (payload: string) => pair.onMessage(payload));
   return pair;
 };
+
+/** The same with what a relay of this kind promises: the sender is answered, and the reader says what it has. */
+export const openConfirmedRoomPair: OpenPair = async (url, topic) => {
+  const [from, to] = [await openRoomSocket(url, topic), await openRoomSocket(url, topic)];
+  const pair: Pair = {
+    send: (payload) => from.emit('publishConfirmed', payload, () => {}),
+    onMessage: () => {},
+    close: () => [from, to].map((end) => end.disconnect()),
+  };
+  to.on('message', ({ id, payload }: { id: string; payload: string }) => {
+    pair.onMessage(payload);
+    to.emit('ack', id);
+  });
+  return pair;
+};
+
+function openRoomSocket(url: string, topic: string): Promise<ReturnType<typeof io>> {
+  return new Promise((resolve, reject) => {
+    const socket = io(url, { transports: ['websocket'], query: { topic }, forceNew: true, reconnection: false });
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+}

@@ -2,6 +2,7 @@
 // that echoes, and a socket.io server with a room for each pair. Run as a program it is one of the latter two.
 
 import { fork, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -74,10 +75,19 @@ function serve(kind: string | undefined): void {
       socket.on('message', (data) => socket.send(data.toString()));
     });
   } else {
+    /** Messages that no reader has acknowledged, by id. */
+    const waiting = new Map<string, string>();
     new Server(http, { transports: ['websocket'] }).on('connection', (socket) => {
       const room = String(socket.handshake.query.topic);
       void socket.join(room);
       socket.on('publish', (payload: string) => socket.to(room).emit('message', payload));
+      socket.on('publishConfirmed', (payload: string, confirm: (answer: { id: string }) => void) => {
+        const id = randomUUID();
+        waiting.set(id, payload);
+        socket.to(room).emit('message', { id, payload });
+        confirm({ id });
+      });
+      socket.on('ack', (id: string) => waiting.delete(id));
     });
   }
   http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port));

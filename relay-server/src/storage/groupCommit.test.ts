@@ -1,14 +1,14 @@
 // Grouped writes: one transaction for a turn, and a bad write that harms nobody but itself.
 
 import { expect, test } from 'vitest';
-import { GroupCommit } from './groupCommit.ts';
+import { GroupCommit, transactionsOf } from './groupCommit.ts';
 import { openSqlite } from './openSqlite.ts';
 
 function fixture() {
   const db = openSqlite(':memory:', ['CREATE TABLE t (v INTEGER PRIMARY KEY) STRICT']);
   const insert = db.prepare('INSERT INTO t VALUES (?)');
   const values = (): unknown[] => (db.prepare('SELECT v FROM t ORDER BY v').all() as { v: number }[]).map(({ v }) => v);
-  return { db, values, writes: new GroupCommit(db), insert: (v: number) => () => insert.run(v).changes };
+  return { db, values, writes: new GroupCommit(transactionsOf(db)), insert: (v: number) => () => insert.run(v).changes };
 }
 
 test('writes of one turn are run in order and answered together', async () => {
@@ -42,9 +42,21 @@ test('nothing is answered before it is committed', async () => {
 test('whoever remembers writes is told when they were undone', async () => {
   const db = openSqlite(':memory:', ['CREATE TABLE t (v INTEGER PRIMARY KEY) STRICT']);
   let undone = 0;
-  const writes = new GroupCommit(db, { onRollback: () => undone++ });
+  const unit = transactionsOf(db);
+  const undo = (): void => {
+    unit.undo();
+    undone++;
+  };
+  const writes = new GroupCommit({ ...unit, undo });
   await writes.run(() => db.exec('INSERT INTO t VALUES (1)'));
   expect(undone).toBe(0);
   await expect(writes.run(() => db.exec('INSERT INTO t VALUES (1)'))).rejects.toThrow();
   expect(undone).toBe(1);
+});
+
+test('a crowd of writes is written in several units, in order', async () => {
+  const { writes, insert, values } = fixture();
+  const all = Array.from({ length: 1_300 }, (_, n) => n);
+  expect(await Promise.all(all.map((n) => writes.run(insert(n))))).toEqual(all.map(() => 1));
+  expect(values()).toEqual(all);
 });

@@ -1,5 +1,5 @@
-// Writes at speed: everything that arrives in one turn of the event loop is written in one transaction, and each caller is
-// answered only after that transaction is committed. What a commit survives is the database's setting.
+// Writes at speed: everything that arrives in one turn of the event loop is written as one unit, and each caller is answered
+// only after that unit is committed. What a unit is and what a commit survives is the affair of whoever keeps it.
 
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -9,24 +9,34 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** For whoever keeps in memory what the writes of a group have in common. */
-interface Hooks {
-  /** Called at the end of each transaction, in it. */
-  beforeCommit?: () => void;
-  /** Called after writes were undone. */
-  onRollback?: () => void;
+/** What makes the writes of a group one. */
+interface Unit {
+  begin(): void;
+  commit(): void;
+  /** Undoes what was written since `begin`. */
+  undo(): void;
 }
 
-/** Runs writes of one database in groups. A write must be repeatable: it depends on nothing but the database. */
+/** Writes of one unit at most: what they hold in memory is bounded. */
+const UNIT_WRITES = 512;
+
+/** Transactions of a database. */
+export function transactionsOf(db: DatabaseSync): Unit {
+  return {
+    begin: () => db.exec('BEGIN IMMEDIATE'),
+    commit: () => db.exec('COMMIT'),
+    undo: () => db.isTransaction && db.exec('ROLLBACK'),
+  };
+}
+
+/** Runs writes in groups. A write must be repeatable: it depends on nothing but what the unit undoes. */
 export class GroupCommit {
-  readonly #db: DatabaseSync;
-  readonly #hooks: Hooks;
+  readonly #unit: Unit;
   #waiting: Waiting[] = [];
   #isScheduled = false;
 
-  constructor(db: DatabaseSync, hooks: Hooks = {}) {
-    this.#db = db;
-    this.#hooks = hooks;
+  constructor(unit: Unit) {
+    this.#unit = unit;
   }
 
   /** Result of the write, once it is committed. Writes run in the order of the calls. */
@@ -44,7 +54,10 @@ export class GroupCommit {
     this.#isScheduled = false;
     const group = this.#waiting;
     this.#waiting = [];
-    if (group.length === 0) return;
+    for (let at = 0; at < group.length; at += UNIT_WRITES) this.#write(group.slice(at, at + UNIT_WRITES));
+  }
+
+  #write(group: readonly Waiting[]): void {
     try {
       const results = this.#transact(() => group.map(({ write }) => write()));
       group.forEach(({ resolve }, at) => {
@@ -66,15 +79,13 @@ export class GroupCommit {
   }
 
   #transact<T>(act: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE');
+    this.#unit.begin();
     try {
       const result = act();
-      this.#hooks.beforeCommit?.();
-      this.#db.exec('COMMIT');
+      this.#unit.commit();
       return result;
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      this.#hooks.onRollback?.();
+      this.#unit.undo();
       throw error;
     }
   }

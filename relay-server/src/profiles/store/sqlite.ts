@@ -2,9 +2,9 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ProfileKind } from '@svc/core/profiles/fields';
-import { GroupCommit } from '../../storage/groupCommit.ts';
+import { FileSync } from '../../storage/fileSync.ts';
+import { GroupCommit, transactionsOf } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
-import { WalSync } from '../../storage/walSync.ts';
 import { PROFILE_SCHEMA, packHex, slotOf, unpackHex } from './sqliteTables.ts';
 import type { ImageType, ProfileRecord, ProfileStore, ProfileSummary, StoredImage } from './store.ts';
 
@@ -54,7 +54,7 @@ const CHECKPOINT_PAGES = 16_384;
 class SqliteProfiles implements ProfileStore {
   readonly #db: DatabaseSync;
   readonly #writes: GroupCommit;
-  readonly #sync: WalSync;
+  readonly #sync: FileSync;
   readonly #put: StatementSync;
   readonly #putEvidence: StatementSync;
   readonly #at: StatementSync;
@@ -65,8 +65,8 @@ class SqliteProfiles implements ProfileStore {
   constructor(file: string) {
     this.#db = openSqlite(file, PROFILE_SCHEMA);
     this.#db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    this.#sync = new WalSync(file);
-    this.#writes = new GroupCommit(this.#db);
+    this.#sync = new FileSync(file === ':memory:' ? undefined : `${file}-wal`);
+    this.#writes = new GroupCommit(transactionsOf(this.#db));
     this.#put = this.#db.prepare(
       `INSERT INTO subjects VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET signer = excluded.signer, profile = excluded.profile, issued_at = excluded.issued_at, updated_at = excluded.updated_at

@@ -53,10 +53,10 @@ const GROUNDS: Record<string, () => Promise<Ground | undefined>> = {
   },
   async SQLite() {
     const file = join(folder, `${++files}.sqlite`);
-    let store = createSqliteStore(file, LIMITS);
+    let store = createSqliteStore(file, LIMITS, { tidyAt: 300 });
     const move = async (): Promise<RelayStore> => {
       await store.close();
-      store = createSqliteStore(file, LIMITS);
+      store = createSqliteStore(file, LIMITS, { tidyAt: 300 });
       return store;
     };
     return { store, move, close: () => store.close() };

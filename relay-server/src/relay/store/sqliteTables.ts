@@ -1,5 +1,4 @@
-// The tables of the SQLite store and its statements. Messages and acknowledgements are entries of one log, written at its
-// end only; rows of sessions follow behind (sqlite.ts).
+// The tables of the SQLite store and its statements. They hold what a generation of the journal left behind (sqlite.ts).
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Session } from '../session.ts';
@@ -43,6 +42,33 @@ export const RELAY_SCHEMA = [
    INSERT INTO log (session, receiver, seq, at, payload) SELECT session, receiver, seq, at, payload FROM messages ORDER BY at, seq;
    DROP TABLE messages;
    CREATE TABLE boots (id TEXT NOT NULL) STRICT;`,
+  // Messages and acknowledgements go to the journal first: what the log of before implied is written out. `journal` has one
+  // row: the generation that is not in these tables yet, and the highest id that a session was given.
+  `UPDATE sessions SET last_dapp = max(last_dapp, m.seq), used_at = max(used_at, m.at)
+     FROM (SELECT session, max(seq) AS seq, max(at) AS at FROM log WHERE acks IS NULL AND receiver = 'dapp' GROUP BY session) AS m
+     WHERE m.session = sessions.id;
+   UPDATE sessions SET last_wallet = max(last_wallet, m.seq), used_at = max(used_at, m.at)
+     FROM (SELECT session, max(seq) AS seq, max(at) AS at FROM log WHERE acks IS NULL AND receiver = 'wallet' GROUP BY session) AS m
+     WHERE m.session = sessions.id;
+   UPDATE sessions SET acked_dapp = max(acked_dapp, a.seq)
+     FROM (SELECT j.value ->> 0 AS id, max(j.value ->> 2) AS seq FROM log, json_each(log.acks) AS j WHERE j.value ->> 1 = 'dapp' GROUP BY 1) AS a
+     WHERE a.id = sessions.id;
+   UPDATE sessions SET acked_wallet = max(acked_wallet, a.seq)
+     FROM (SELECT j.value ->> 0 AS id, max(j.value ->> 2) AS seq FROM log, json_each(log.acks) AS j WHERE j.value ->> 1 = 'wallet' GROUP BY 1) AS a
+     WHERE a.id = sessions.id;
+   CREATE TABLE messages (
+     id INTEGER PRIMARY KEY,
+     session INTEGER NOT NULL,
+     receiver TEXT NOT NULL,
+     seq INTEGER NOT NULL,
+     at INTEGER NOT NULL,
+     payload TEXT NOT NULL
+   ) STRICT;
+   INSERT INTO messages SELECT log.id, session, receiver, seq, at, payload FROM log JOIN sessions ON sessions.id = log.session
+     WHERE acks IS NULL AND seq > iif(receiver = 'dapp', acked_dapp, acked_wallet) ORDER BY log.id;
+   DROP TABLE log;
+   CREATE TABLE journal (generation INTEGER NOT NULL, last_session INTEGER NOT NULL) STRICT;
+   INSERT INTO journal VALUES (1, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'sessions'), 0));`,
 ];
 
 /** A row of a session. */
@@ -72,18 +98,13 @@ export function sessionOf(row: SessionRow): Session {
   };
 }
 
-/** Everything up to a number is acknowledged: session, receiver, number. */
-export type Ack = [session: number, receiver: 'dapp' | 'wallet', upTo: number];
-
-/** An entry of the log without its payload. */
-export interface LogRow {
+/** A row of a message without its payload. */
+export interface MessageRow {
   id: number;
   session: number;
   receiver: 'dapp' | 'wallet';
   seq: number;
   at: number;
-  /** JSON of a list of acknowledgements; null for a message. */
-  acks: string | null;
 }
 
 /** The statements, each prepared once. */
@@ -91,18 +112,19 @@ export function relayStatements(db: DatabaseSync) {
   return {
     find: db.prepare('SELECT * FROM sessions WHERE topic = ?'),
     findById: db.prepare('SELECT * FROM sessions WHERE id = ?'),
-    create: db.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-    update: db.prepare(
-      'UPDATE sessions SET origin = ?, used_at = ?, wallet_joined = ?, last_dapp = ?, last_wallet = ?, acked_dapp = ?, acked_wallet = ? WHERE id = ?',
+    keep: db.prepare(
+      `INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET origin = excluded.origin, used_at = excluded.used_at, wallet_joined = excluded.wallet_joined,
+         last_dapp = excluded.last_dapp, last_wallet = excluded.last_wallet, acked_dapp = excluded.acked_dapp, acked_wallet = excluded.acked_wallet`,
     ),
-    drop: db.prepare('DELETE FROM sessions WHERE id = ?'),
-    some: db.prepare('SELECT id, topic, used_at FROM sessions WHERE id > ? ORDER BY id LIMIT ?'),
-    nextId: db.prepare("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'sessions'), 0) + 1 AS id"),
-    put: db.prepare('INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, NULL)'),
-    putAcks: db.prepare("INSERT INTO log VALUES (?, 0, '', 0, 0, NULL, ?)"),
-    payload: db.prepare('SELECT payload FROM log WHERE id = ?'),
-    entries: db.prepare('SELECT id, session, receiver, seq, at, acks FROM log ORDER BY id'),
-    cut: db.prepare('DELETE FROM log WHERE id BETWEEN ? AND ?'),
+    drop: db.prepare('DELETE FROM sessions WHERE topic = ?'),
+    some: db.prepare('SELECT * FROM sessions WHERE id > ? ORDER BY id LIMIT ?'),
+    put: db.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)'),
+    payload: db.prepare('SELECT payload FROM messages WHERE id = ?'),
+    messages: db.prepare('SELECT id, session, receiver, seq, at FROM messages ORDER BY id'),
+    cut: db.prepare('DELETE FROM messages WHERE id BETWEEN ? AND ?'),
+    journal: db.prepare('SELECT * FROM journal'),
+    setJournal: db.prepare('UPDATE journal SET generation = ?, last_session = ?'),
     check: db.prepare('SELECT 1'),
   };
 }

@@ -1,7 +1,7 @@
 // Random histories on all stores at once, with the file closed and opened in between and Redis used by two processes in
 // turn: every answer must be the same, and what is read must be what a mailbox of that history holds.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Topic } from '@svc/core/relay/pairing';
@@ -51,9 +51,16 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const), ms: fc.constantFrom(1, 400, 999, 1000, 4999, 5000, -300) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('end' as const), topic }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('sweep' as const) }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('restart' as const) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('restart' as const, 'kill' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** A copy of the files as a process that died now would leave them. */
+function leftBehind(file: string): string {
+  const copy = join(folder, `${++files}.sqlite`);
+  for (const end of ['', '-wal', '-log0', '-log1']) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
+  return copy;
+}
 
 async function run(store: RelayStore, what: Step, now: number, payload: string): Promise<unknown> {
   switch (what.act) {
@@ -85,9 +92,11 @@ async function view(store: RelayStore, of: Topic, now: number): Promise<unknown>
 test('all stores answer every history alike, numbers have no gaps and nothing acknowledged returns', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-      const file = join(folder, `${++files}.sqlite`);
       const memory = createMemoryStore(LIMITS);
-      let sqlite = createSqliteStore(file, LIMITS);
+      // A short journal, so that it changes its file within a history.
+      const openFile = (): RelayStore => createSqliteStore(file, LIMITS, { boot: 'one run', tidyAt: 300 });
+      let file = join(folder, `${++files}.sqlite`);
+      let sqlite = openFile();
       const shared = connections.map((connection) => createRedisStore(connection, LIMITS));
       await redis?.command('FLUSHALL');
       let now = 1_000_000;
@@ -102,7 +111,12 @@ test('all stores answer every history alike, numbers have no gaps and nothing ac
           if (what.act === 'wait' && (what.ms > 0 || publishedAt.every((at) => now - at < LIMITS.messageAgeMs))) now += what.ms;
           if (what.act === 'restart') {
             await sqlite.close();
-            sqlite = createSqliteStore(file, LIMITS);
+            sqlite = openFile();
+          } else if (what.act === 'kill') {
+            const killed = sqlite;
+            file = leftBehind(file);
+            await killed.close();
+            sqlite = openFile();
           }
           const answer = await run(sqlite, what, now, `p${n}`);
           expect(answer).toEqual(await run(memory, what, now, `p${n}`));

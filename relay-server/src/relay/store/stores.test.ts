@@ -1,6 +1,6 @@
 // The contract on both stores, and what only a file can do: survive.
 
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Topic } from '@svc/core/relay/pairing';
@@ -70,20 +70,20 @@ describe('SQLite in a file', () => {
     await first.use(topic, dapp, 1000);
     expect(() => createSqliteStore(file, limits)).toThrow(/in use by another process/);
     await first.close();
-    openSqlite(file, ['', '', '']).close();
+    openSqlite(file, ['', '', '', '']).close();
     expect(() => createSqliteStore(file, limits)).toThrow(/newer version/);
   });
 
   /** The file as a process that died now would leave it. */
   function leftBehind(file: string): string {
     const copy = freshFile();
-    for (const end of ['', '-wal']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${copy}${end}`);
+    for (const end of ['', '-wal', '-log0', '-log1']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${copy}${end}`);
     return copy;
   }
 
   test('a process that died leaves all it answered: messages, numbers, acknowledgements, who joined, what ended', async () => {
     const file = freshFile();
-    const first = createSqliteStore(file, limits, 'run 1');
+    const first = createSqliteStore(file, limits, { boot: 'run 1' });
     for (const payload of ['a', 'b', 'c']) await first.publish(topic, dapp, payload, 1000);
     await first.acknowledge(topic, 'wallet', 2, 1000);
     await first.use(topic, { side: 'wallet', mayCreate: true }, 2000);
@@ -91,7 +91,7 @@ describe('SQLite in a file', () => {
     const ended = 'dd'.repeat(32) as Topic;
     await first.publish(ended, dapp, 'x', 1000);
     await first.end(ended);
-    const second = createSqliteStore(leftBehind(file), limits, 'run 1');
+    const second = createSqliteStore(leftBehind(file), limits, { boot: 'run 1' });
     await first.close();
     expect(await second.find(topic, 3000)).toMatchObject({ usedAt: 3000, walletJoined: true, lastSeq: { wallet: 3, dapp: 1 }, acked: { wallet: 2, dapp: 0 } });
     expect(await second.fetch(topic, 'wallet', all, 3000)).toEqual([{ seq: 3, payload: 'c', at: 1000 }]);
@@ -105,9 +105,9 @@ describe('SQLite in a file', () => {
 
   test('after a power cut no number is given that may have been handed out; what is on the disk stays', async () => {
     const file = freshFile();
-    const first = createSqliteStore(file, limits, 'run 1');
+    const first = createSqliteStore(file, limits, { boot: 'run 1' });
     for (const payload of ['a', 'b']) await first.publish(topic, dapp, payload, 1000);
-    const second = createSqliteStore(leftBehind(file), limits, 'run 2');
+    const second = createSqliteStore(leftBehind(file), limits, { boot: 'run 2' });
     await first.close();
     expect((await second.fetch(topic, 'wallet', all, 1000)).map(({ seq }) => seq)).toEqual([1, 2]);
     const outcome = await second.publish(topic, dapp, 'c', 1000);
@@ -115,7 +115,7 @@ describe('SQLite in a file', () => {
     expect((await second.fetch(topic, 'wallet', all, 1000)).map(({ payload }) => payload)).toEqual(['a', 'b', 'c']);
     await second.close();
     // A clean stop leaves nothing in doubt.
-    const third = createSqliteStore(file, limits, 'run 3');
+    const third = createSqliteStore(file, limits, { boot: 'run 3' });
     expect(await third.publish(topic, dapp, 'd', 1000)).toMatchObject({ seq: 3 });
     await third.close();
   });
@@ -134,16 +134,32 @@ describe('SQLite in a file', () => {
     await store.close();
   });
 
+  test('a file of the second version is taken over with what its log implies', async () => {
+    const file = freshFile();
+    const old = openSqlite(file, RELAY_SCHEMA.slice(0, 2));
+    old.prepare('INSERT INTO sessions VALUES (7, ?, ?, 1000, 1000, 1, 0, 1, 0, 0)').run(topic, 'https://shop.test');
+    const put = old.prepare("INSERT INTO log VALUES (?, ?, 'wallet', ?, 2000, ?, NULL)");
+    for (const [id, session, seq, payload] of [[1, 7, 1, 'a'], [2, 7, 2, 'b'], [4, 7, 3, 'c'], [5, 6, 1, 'of an ended session']] as const) put.run(id, session, seq, payload);
+    old.prepare("INSERT INTO log VALUES (3, 0, '', 0, 0, NULL, ?)").run(JSON.stringify([[7, 'wallet', 2], [7, 'dapp', 0]]));
+    old.close();
+    const store = createSqliteStore(file, limits);
+    expect(await store.find(topic, 2000)).toMatchObject({ id: 7, usedAt: 2000, lastSeq: { dapp: 0, wallet: 3 }, acked: { dapp: 0, wallet: 2 } });
+    expect((await store.fetch(topic, 'wallet', all, 2000)).map(({ seq, payload }) => `${seq} ${payload}`)).toEqual(['3 c']);
+    expect(await store.use('ee'.repeat(32) as Topic, dapp, 2000)).toMatchObject({ session: { id: 8 } });
+    await store.close();
+  });
+
   test('what is acknowledged leaves the file, also when there is much of it', async () => {
     const file = freshFile();
-    const store = createSqliteStore(file, limits);
+    const store = createSqliteStore(file, limits, { tidyAt: 20_000 });
     for (let n = 1; n <= 30; n++) {
       await Promise.all(Array.from({ length: 200 }, (_, at) => store.publish(topic, dapp, `secret-${n}-${at}`, 1000)));
       await store.acknowledge(topic, 'wallet', n * 200 - 1, 1000);
     }
     await store.close();
+    for (const end of ['-log0', '-log1']) expect(readFileSync(file + end)).toHaveLength(0);
     const file2 = openSqlite(file, RELAY_SCHEMA);
-    expect(file2.prepare('SELECT payload FROM log').all()).toEqual([{ payload: 'secret-30-199' }]);
+    expect(file2.prepare('SELECT payload FROM messages').all()).toEqual([{ payload: 'secret-30-199' }]);
     file2.close();
   });
 });
