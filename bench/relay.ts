@@ -166,7 +166,12 @@ async function run() {
       { name: 'relay, SQLite', start: () => startRelay(`sqlite:${join(folder, `${++files}.sqlite`)}`), open: openRelayPair, idle: IDLE_PAIRS },
       { name: 'relay, memory', start: () => startRelay('memory'), open: openRelayPair, idle: 0 },
     ]);
-    const [bare, room, confirmed, durable] = rows.map((row) => ({ rate: Number(row['messages/s']), cpu: Number(row['server µs each']) })) as [Cost, Cost, Cost, Cost];
+    const [bare, room, confirmed, durable] = rows.map((row) => ({ rate: Number(row['messages/s']), cpu: Number(row['server µs each']) })) as [
+      Cost,
+      Cost,
+      Cost,
+      Cost,
+    ];
     const of = (at: number, column: string): number => Number(rows[at]?.[column]);
     const server = await startRelay(`sqlite:${join(folder, `${++files}.sqlite`)}`);
     const pairings = await pairingTimes(server.url, PAIRINGS).finally(() => server.stop());

@@ -25,12 +25,12 @@ function openSocket(url: string, onText: (text: string) => void, origin?: string
   });
 }
 
-/** A site and a wallet at the relay; the wallet acknowledges every message, as the libraries do. */
+/** A site and a wallet at the relay; the wallet acknowledges what came together at once, as the library does. */
 export const openRelayPair: OpenPair = async (url, topic) => {
   const pair: Pair = { send: () => {}, onMessage: () => {}, close: () => {} };
   const base = `${url}/relay/v1/${topic}/ws?side=`;
   const site = await openSocket(`${base}dapp`, () => {}, 'https://shop.test');
-  /** Highest number that is not acknowledged yet; one acknowledgement stands for all that came together. */
+  /** Highest number that is not acknowledged yet. */
   let handled = 0;
   const wallet = await openSocket(`${base}wallet`, (text) => {
     const frame = JSON.parse(text) as { type: string; seq: number; payload: string };

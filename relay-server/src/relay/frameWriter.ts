@@ -1,4 +1,4 @@
-// Writes the text frames of one socket. Those of one turn of the event loop leave in one piece: one copy and one call of the
+// Writes the text frames of one socket. Those that are written in one go leave in one piece: one copy and one call of the
 // system instead of several for each frame.
 
 import type { Duplex } from 'node:stream';
@@ -27,7 +27,8 @@ export class FrameWriter {
 
   /** Sends a text behind those before it; nothing when the socket is closing. */
   write(text: string): void {
-    if (this.#pending === '') setImmediate(() => this.flush());
+    // After all promises that are settled now: what one group of writes gives rise to is together by then.
+    if (this.#pending === '') process.nextTick(() => this.flush());
     if (text.length <= SHORT_MAX && !NOT_ASCII.test(text)) {
       this.#pending += headerOf(text.length) + text;
       return;

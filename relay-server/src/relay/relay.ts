@@ -102,7 +102,8 @@ export class Relay {
     const { store, presence } = this.#parts;
     const now = this.#now();
     const { session } = this.#settle(topic, await store.use(topic, { side, origin, mayCreate: true }, now));
-    await (after > 0 ? store.acknowledge(topic, side, after, now, session.id) : store.synced());
+    if (after > 0) await store.acknowledge(topic, side, after, now, session.id);
+    await store.synced();
     if (await this.isLive(topic, session.id)) presence.polled(topic, side);
     const start = Math.min(after, session.lastSeq[side]);
     const messages = await this.#waitFor({ topic, side, after: start, sessionId: session.id }, waitMs, signal);
@@ -110,7 +111,10 @@ export class Relay {
     return { messages, peer: { online: await presence.isOnline(topic, otherSide(side)) } };
   }
 
-  /** Drops a side's messages up to a number; durable when it resolves. */
+  /**
+   * Drops a side's messages up to a number. Nobody is told that it is durable, so nobody waits for the disk: after a power
+   * cut the message comes again, and its reader knows its number.
+   */
   acknowledge(topic: Topic, side: Side, upTo: number, session: number): Promise<void> {
     return this.#parts.store.acknowledge(topic, side, upTo, this.#now(), session);
   }

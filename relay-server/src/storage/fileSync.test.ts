@@ -26,6 +26,15 @@ test('who comes while the disk is busy shares its next turn, never the one that 
   await sync.close();
 });
 
+test('who comes soon after a turn shares the one that follows, and it comes by itself', async () => {
+  const sync = new FileSync(freshFile('spaced'));
+  await sync.synced();
+  const soon = sync.synced();
+  expect(sync.synced()).toBe(soon);
+  await soon;
+  await sync.close();
+});
+
 test('once the disk has failed nothing is called safe any more', async () => {
   const sync = new FileSync(freshFile('failing'));
   await sync.synced();

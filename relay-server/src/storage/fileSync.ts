@@ -3,12 +3,19 @@
 
 import { closeSync, fdatasync, openSync } from 'node:fs';
 
+/**
+ * Least milliseconds from the start of one synchronisation to that of the next. The first begins at once; those of a busy
+ * time are fewer, since what each costs the machine hardly depends on how much it carries.
+ */
+const SPACING_MS = 3;
+
 /** Synchronises one file that stays in its place. */
 export class FileSync {
   readonly #fd: number;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #failure: Error | undefined;
+  #startedAt = Number.NEGATIVE_INFINITY;
 
   /** @param file path of a file that exists */
   constructor(file: string) {
@@ -21,14 +28,8 @@ export class FileSync {
    */
   synced(): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    if (this.#running === undefined) {
-      this.#running = this.#sync();
-      return this.#running;
-    }
-    this.#next ??= this.#running.then(() => {
-      this.#next = undefined;
-      return this.synced();
-    });
+    if (this.#next === undefined && this.#running === undefined && this.#waitMs() <= 0) return this.#start();
+    this.#next ??= this.#later();
     return this.#next;
   }
 
@@ -36,6 +37,24 @@ export class FileSync {
   async close(): Promise<void> {
     await (this.#next ?? this.#running)?.catch(() => {});
     closeSync(this.#fd);
+  }
+
+  #waitMs(): number {
+    return this.#startedAt + SPACING_MS - performance.now();
+  }
+
+  async #later(): Promise<void> {
+    await this.#running;
+    const ms = this.#waitMs();
+    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+    this.#next = undefined;
+    return this.#start();
+  }
+
+  #start(): Promise<void> {
+    this.#startedAt = performance.now();
+    this.#running = this.#sync();
+    return this.#running;
   }
 
   #sync(): Promise<void> {

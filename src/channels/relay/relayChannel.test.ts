@@ -133,6 +133,39 @@ describe('a relay connection', () => {
     expect(wallet.received).toEqual(['early']);
   });
 
+  it('acknowledges what came together at once, the handled part of it when handling fails, and long bursts in between', async () => {
+    const relay = await start();
+    const topic = newTopic();
+    const site = openEnd(relay, topic, 'dapp');
+    for (let n = 0; n < 40; n++) await site.channel.send(`m${n}`).done;
+    const acks: number[] = [];
+    const Base = socketOf(undefined) as unknown as new (url: string) => NodeWebSocket;
+    class Watched extends Base {
+      override send(data: Parameters<NodeWebSocket['send']>[0]): void {
+        const frame = JSON.parse(String(data)) as { type: string; seq: number };
+        if (frame.type === 'ack') acks.push(frame.seq);
+        super.send(data);
+      }
+    }
+    let broken = true;
+    const received: string[] = [];
+    const wallet = openEnd(relay, topic, 'wallet', {
+      WebSocket: Watched as unknown as RelayChannelOptions['WebSocket'],
+      onMessage: async (payload) => {
+        if (payload === 'm35' && broken) throw new Error('not stored');
+        received.push(payload);
+        // A store takes its time: all of the burst is there before the first is handled.
+        if (received.length === 1) await new Promise((resolve) => setTimeout(resolve, 200));
+      },
+    });
+    await until(() => received.length === 35);
+    broken = false;
+    expect(acks).toEqual([16, 32, 35]);
+    await later(wallet, () => received.length === 40);
+    expect(received).toEqual(Array.from({ length: 40 }, (_, n) => `m${n}`));
+    await until(() => acks.at(-1) === 40);
+  });
+
   it('does not acknowledge a message whose handling failed, and gets it again', async () => {
     const relay = await start();
     const topic = newTopic();

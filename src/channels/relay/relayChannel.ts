@@ -32,6 +32,8 @@ const POLL_WAIT_SEC = 25;
 const POLL_RETRY_MS = 3_000;
 const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
 const FAILURES_BEFORE_POLLING = 3;
+/** Messages that came together and are acknowledged together; more come again when the page dies between them. */
+const ACK_TOGETHER = 16;
 
 /** Delay before the next attempt after `failures` attempts in a row that never opened, without jitter. */
 export function reconnectDelayMs(failures: number): number {
@@ -295,18 +297,21 @@ export class RelayChannel {
 
   /** Begins with a message, and says that it is over in the very step in which it finds none: what comes then begins anew. */
   async #drain(): Promise<boolean> {
+    let handled = 0;
     try {
       for (let message = this.#inbox[0]; message !== undefined; message = this.#inbox[0]) {
         await this.#options.onMessage(message.payload);
         if (this.#state === 'closed') break;
         this.#handled = message.seq;
         this.#inbox.shift();
-        this.#acknowledge();
+        // Of what came together the last number says it all.
+        if (++handled % ACK_TOGETHER === 0 || this.#inbox.length === 0) this.#acknowledge();
       }
       return true;
     } catch {
       // Its effect is not stored, so it must come again: without an acknowledgement the next connect brings it.
       this.#inbox.length = 0;
+      this.#acknowledge();
       this.#abandonSocket();
       return false;
     } finally {

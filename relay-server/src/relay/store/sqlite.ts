@@ -12,7 +12,7 @@ import { Journal } from '../../storage/journal.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
 import { applyUse, RelayRefusal, type Session, stateOf, type Use, withAcked, withNextSeq } from '../session.ts';
 import { cutToRange, queueFull } from './mailbox.ts';
-import { ackLine, endLine, type Entry, entriesOf, messageLine, sessionLine } from './sqliteEntries.ts';
+import { ackLine, type Entry, endLine, entriesOf, messageLine, sessionLine } from './sqliteEntries.ts';
 import { Mailboxes } from './sqliteMailboxes.ts';
 import { type MessageRow, RELAY_SCHEMA, relayStatements, type SessionRow, sessionOf } from './sqliteTables.ts';
 import type { FetchRange, RelayStore, StoreLimits, UseOutcome } from './store.ts';
@@ -110,7 +110,7 @@ class SqliteStore implements RelayStore {
       if (this.#waiting(outcome.session, receiver, now) >= this.#limits.queue) return queueFull(this.#limits.queue);
       const session = withNextSeq(outcome.session, receiver);
       const seq = session.lastSeq[receiver];
-      this.#save(topic, { ...outcome, session });
+      this.#save(topic, { ...outcome, session }, session.usedAt);
       this.#lines += messageLine(session.id, receiver, seq, now, payload);
       this.#mailboxes.add({ session: session.id, receiver, seq, at: now, row: 0, payload });
       return { ...outcome, session, seq };
@@ -124,8 +124,8 @@ class SqliteStore implements RelayStore {
     return cutToRange(this.#mailboxes.after(session.id, receiver, range.after, now - this.#limits.messageAgeMs), range);
   }
 
-  async acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, id?: number): Promise<void> {
-    await this.#writes.run(() => {
+  acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, id?: number): Promise<void> {
+    return this.#writes.run(() => {
       const session = this.#live(topic, now);
       if (session === undefined || (id ?? session.id) !== session.id) return;
       const next = withAcked(session, receiver, upTo);
@@ -135,7 +135,6 @@ class SqliteStore implements RelayStore {
       this.#lines += ackLine(session.id, receiver, acked);
       this.#dead.push(...this.#mailboxes.dropUpTo(session.id, receiver, acked));
     });
-    await this.#journal.synced();
   }
 
   async find(topic: Topic, now: number): Promise<Session | undefined> {
@@ -348,12 +347,13 @@ class SqliteStore implements RelayStore {
     return session instanceof RelayRefusal ? session : { session, isNew: live === undefined, replacedExpired: isExpired };
   }
 
-  /** Keeps a session. It has a line only for what messages and acknowledgements do not tell. */
-  #save(topic: Topic, { session, isNew }: UseOutcome): void {
+  /** Keeps a session. It has a line for what no message tells. @param usedAt when it was used last, as far as that has a line */
+  #save(topic: Topic, { session, isNew }: UseOutcome, usedAt?: number): void {
     const before = this.#stored(topic);
     if (isNew && before !== undefined) this.#wipe(topic, before.id);
     if (isNew) this.#lastSession = session.id;
-    if (isNew || before?.origin !== session.origin || before.walletJoined !== session.walletJoined) this.#lines += sessionLine(topic, session);
+    const isTold = !isNew && before?.origin === session.origin && before.walletJoined === session.walletJoined;
+    if (!isTold || (usedAt ?? before.usedAt) !== session.usedAt) this.#lines += sessionLine(topic, session);
     this.#changed.set(topic, session);
   }
 

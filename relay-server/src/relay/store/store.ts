@@ -45,7 +45,7 @@ export interface RelayStore {
   publish(topic: Topic, use: Use, payload: string, now: number): Promise<PublishOutcome | RelayRefusal | LimitRefusal>;
   /** Unacknowledged messages that are not too old, in order. */
   fetch(topic: Topic, receiver: Side, range: FetchRange, now: number): Promise<RelayedMessage[]>;
-  /** Drops the receiver's messages up to a number; survives the machine when it resolves. @param session id of the session that is meant; another one keeps its messages */
+  /** Drops the receiver's messages up to a number. @param session id of the session that is meant; another one keeps its messages */
   acknowledge(topic: Topic, receiver: Side, upTo: number, now: number, session?: number): Promise<void>;
   /** The live session of a topic. Looking is not use. */
   find(topic: Topic, now: number): Promise<Session | undefined>;

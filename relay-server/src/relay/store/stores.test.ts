@@ -139,8 +139,19 @@ describe('SQLite in a file', () => {
     const old = openSqlite(file, RELAY_SCHEMA.slice(0, 2));
     old.prepare('INSERT INTO sessions VALUES (7, ?, ?, 1000, 1000, 1, 0, 1, 0, 0)').run(topic, 'https://shop.test');
     const put = old.prepare("INSERT INTO log VALUES (?, ?, 'wallet', ?, 2000, ?, NULL)");
-    for (const [id, session, seq, payload] of [[1, 7, 1, 'a'], [2, 7, 2, 'b'], [4, 7, 3, 'c'], [5, 6, 1, 'of an ended session']] as const) put.run(id, session, seq, payload);
-    old.prepare("INSERT INTO log VALUES (3, 0, '', 0, 0, NULL, ?)").run(JSON.stringify([[7, 'wallet', 2], [7, 'dapp', 0]]));
+    for (const [id, session, seq, payload] of [
+      [1, 7, 1, 'a'],
+      [2, 7, 2, 'b'],
+      [4, 7, 3, 'c'],
+      [5, 6, 1, 'of an ended session'],
+    ] as const)
+      put.run(id, session, seq, payload);
+    old.prepare("INSERT INTO log VALUES (3, 0, '', 0, 0, NULL, ?)").run(
+      JSON.stringify([
+        [7, 'wallet', 2],
+        [7, 'dapp', 0],
+      ]),
+    );
     old.close();
     const store = createSqliteStore(file, limits);
     expect(await store.find(topic, 2000)).toMatchObject({ id: 7, usedAt: 2000, lastSeq: { dapp: 0, wallet: 3 }, acked: { dapp: 0, wallet: 2 } });
