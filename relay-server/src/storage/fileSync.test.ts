@@ -45,3 +45,9 @@ test('once the disk has failed nothing is called safe any more', async () => {
   await expect(waiting).rejects.toThrow(/EBADF/);
   await expect(sync.synced()).rejects.toThrow(/EBADF/);
 });
+
+test('where there is nothing to synchronise nobody waits', async () => {
+  const sync = new FileSync(undefined);
+  await expect(sync.synced()).resolves.toBeUndefined();
+  await sync.close();
+});

@@ -11,15 +11,15 @@ const SPACING_MS = 3;
 
 /** Synchronises one file that stays in its place. */
 export class FileSync {
-  readonly #fd: number;
+  readonly #fd: number | undefined;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #failure: Error | undefined;
   #startedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param file path of a file that exists */
-  constructor(file: string) {
-    this.#fd = openSync(file, 'r+');
+  /** @param file path of a file that exists; undefined where there is nothing to synchronise */
+  constructor(file: string | undefined) {
+    this.#fd = file === undefined ? undefined : openSync(file, 'r+');
   }
 
   /**
@@ -28,6 +28,7 @@ export class FileSync {
    */
   synced(): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (this.#fd === undefined) return Promise.resolve();
     if (this.#next === undefined && this.#running === undefined && this.#waitMs() <= 0) return this.#start();
     this.#next ??= this.#later();
     return this.#next;
@@ -36,7 +37,7 @@ export class FileSync {
   /** Lets go of the file, after what is being synchronised. */
   async close(): Promise<void> {
     await (this.#next ?? this.#running)?.catch(() => {});
-    closeSync(this.#fd);
+    if (this.#fd !== undefined) closeSync(this.#fd);
   }
 
   #waitMs(): number {
@@ -53,13 +54,13 @@ export class FileSync {
 
   #start(): Promise<void> {
     this.#startedAt = performance.now();
-    this.#running = this.#sync();
+    this.#running = this.#sync(this.#fd as number);
     return this.#running;
   }
 
-  #sync(): Promise<void> {
+  #sync(fd: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      fdatasync(this.#fd, (error) => {
+      fdatasync(fd, (error) => {
         this.#running = undefined;
         if (error === null) {
           resolve();

@@ -53,8 +53,8 @@ class SqliteStore implements RelayStore {
   readonly #tables;
   readonly #writes: GroupCommit;
   readonly #journal: Journal;
-  /** Of SQLite's own log; undefined in memory. */
-  readonly #sync: FileSync | undefined;
+  /** Of SQLite's own log. */
+  readonly #sync: FileSync;
   readonly #limits: StoreLimits;
   readonly #tidyAt: number;
   /** Copies of rows; true because this process alone has the file. */
@@ -90,7 +90,7 @@ class SqliteStore implements RelayStore {
     this.#writeTables();
     this.#noteBoot(boot);
     this.#db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    this.#sync = path === undefined ? undefined : new FileSync(`${path}-wal`);
+    this.#sync = new FileSync(path === undefined ? undefined : `${path}-wal`);
     this.#writes = new GroupCommit({ begin: () => {}, commit: () => this.#commit(), undo: () => this.#load() });
   }
 
@@ -177,7 +177,7 @@ class SqliteStore implements RelayStore {
 
   async close(): Promise<void> {
     this.#writes.flush();
-    await this.#sync?.close();
+    await this.#sync.close();
     this.#db.exec('PRAGMA synchronous = FULL');
     this.#writeTables();
     this.#db.exec('DELETE FROM boots');
@@ -213,8 +213,8 @@ class SqliteStore implements RelayStore {
       this.#failure = error;
       return;
     }
-    this.#isSettled = this.#sync === undefined;
-    this.#sync?.synced().then(
+    this.#isSettled = false;
+    this.#sync.synced().then(
       () => {
         this.#isSettled = true;
       },
