@@ -9,13 +9,13 @@ import { produceBlock } from '../engine/produceBlock.ts';
 import { unifiedRoot } from '../engine/stateRoot.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
-import { MarketIndex, type MarketUndo } from '../index/marketIndex.ts';
-import { type NumberedPerpEvent, PerpEventIndex, type PerpEventsUndo } from '../index/perpEvents.ts';
+import { MarketIndex } from '../index/marketIndex.ts';
+import { type NumberedPerpEvent, PerpEventIndex } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
 import type { ReplacedBlock } from '../kernel/indexEntry.ts';
-import { createState, type State, type UndoRecord } from '../kernel/state.ts';
+import { createState, type State } from '../kernel/state.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Attestation, attestationsOf } from './attestation.ts';
 import { receiptsOf, rowsOf } from './blockRows.ts';
@@ -30,6 +30,7 @@ import { OracleVotes } from './oracleVotes.ts';
 import { createHeader, storedAttestations, storedHeader } from './seal.ts';
 import { Signers } from './signers.ts';
 import { SnapshotPace } from './snapshots.ts';
+import { UndoSteps } from './undoSteps.ts';
 import { type Member, membersOf } from './validatorSet.ts';
 
 /** Key, in the store, of the number that the next native transfer gets. */
@@ -104,15 +105,6 @@ export interface BlockChoice {
   readonly notAtSec?: number | undefined;
 }
 
-/** How to take the newest block back. */
-export interface UndoStep {
-  readonly before: Tip;
-  readonly consensus: Consensus;
-  readonly state: UndoRecord;
-  readonly market: MarketUndo;
-  readonly perpEvents: PerpEventsUndo;
-}
-
 export class Chain {
   readonly genesis: Genesis;
   readonly chainId: number;
@@ -130,8 +122,8 @@ export class Chain {
   private readonly listeners: BlockListener[] = [];
   private readonly transferListeners: ((transfer: HashedTransfer) => void)[] = [];
   private readonly reorgListeners: ((news: ReorgNews) => void)[] = [];
-  /** Oldest first. */
-  private readonly undoSteps: UndoStep[] = [];
+  /** How to take the newest blocks back. */
+  readonly undoSteps = new UndoSteps();
   private readonly pace = new SnapshotPace();
   private current: Tip | undefined;
   private genesisSec = 0;
@@ -349,8 +341,8 @@ export class Chain {
   private commit(tip: Tip, outcome: BlockOutcome, consensus: Consensus): NewBlockNews {
     const { added, undo } = this.market.apply(outcome.trades);
     const events = this.perpEvents.apply(outcome.perpEvents);
-    this.undoSteps.push({ before: this.tip, consensus: this.consensus, state: outcome.undo, market: undo, perpEvents: events.undo });
-    if (this.undoSteps.length > MAX_REORG_DEPTH) this.undoSteps.shift();
+    const { consensus: known, finalizedEpoch } = this;
+    this.undoSteps.add({ before: this.tip, consensus: known, finalizedEpoch, state: outcome.undo, market: undo, perpEvents: events.undo });
     this.consensus = consensus;
     this.current = tip;
     for (const { hash } of outcome.executed) this.mempool.remove(hash);
@@ -362,7 +354,7 @@ export class Chain {
 
   /** Takes the newest block back, here and not in the store; false when it is not known how. */
   stepBack(): boolean {
-    const step = this.undoSteps.pop();
+    const step = this.undoSteps.take();
     if (step === undefined) return false;
     this.state.undo(step.state);
     this.market.undo(step.market);
@@ -370,17 +362,6 @@ export class Chain {
     this.consensus = step.consensus;
     this.current = step.before;
     return true;
-  }
-
-  /** How to take back the blocks above a height, newest first; undefined where that is not kept any more. */
-  stepsAbove(height: number): readonly UndoStep[] | undefined {
-    const first = this.undoSteps.length - (this.tip.height - height);
-    return first < 0 ? undefined : this.undoSteps.slice(first).reverse();
-  }
-
-  /** Forgets how to take blocks back: the state was replaced. */
-  forgetSteps(): void {
-    this.undoSteps.length = 0;
   }
 
   /** Replaces what waits besides the queue. @returns what waited before */

@@ -5,11 +5,12 @@ import { Refusal } from '@svc/core/errors';
 import { executeSections } from '../engine/produceBlock.ts';
 import type { BlockContext } from '../kernel/block.ts';
 import type { EvmBlock, EvmBlockTx } from '../kernel/evmPort.ts';
-import type { Chain, UndoStep } from './chain.ts';
+import type { Chain } from './chain.ts';
 import { evmSection, readEvmBody } from './evmBlocks.ts';
 import type { BlockHeader } from './header.ts';
 import { readTransfer } from './nativeTransfer.ts';
 import { storedCandidate } from './restore.ts';
+import type { StateStep } from './undoSteps.ts';
 
 /** Tables that a call into the EVM reads: its own, and the ledgers that answer in it. */
 const CALLABLE = new Set(
@@ -19,9 +20,9 @@ const CALLABLE = new Set(
 /** Whether a row matters to calls into the EVM. */
 export const isCallable = (table: string): boolean => CALLABLE.has(table);
 
-function stepsAbove(chain: Chain, height: number): readonly UndoStep[] {
+function stepsAbove(chain: Chain, height: number): readonly StateStep[] {
   const { height: tip } = chain.tip;
-  const steps = height < 0 || height > tip ? undefined : chain.stepsAbove(height);
+  const steps = height < 0 || height > tip ? undefined : chain.undoSteps.newest(tip - height);
   if (steps === undefined) throw new Refusal('unavailable.state', `The state of block ${height} is not kept; the newest is ${tip}.`);
   return steps;
 }
@@ -70,10 +71,9 @@ export function evmTransactionsFrom<T>(chain: Chain, height: number, index: numb
   const steps = stepsAbove(chain, height - 1);
   const { state, storage } = chain;
   const records = steps.map((step) => step.state);
-  const before = steps.at(-1)?.consensus;
   const transactions = storage.listTransactions(height);
   const evm = transactions.filter(({ kind }) => kind === 'evm').map(({ body }) => readEvmBody(body));
-  const block: EvmBlock = { ...evmBlockAt(chain, height), finalizedEpoch: before?.finalizedEpoch ?? -1 };
+  const block: EvmBlock = { ...evmBlockAt(chain, height), finalizedEpoch: steps.at(-1)?.finalizedEpoch ?? -1 };
   const context: BlockContext = block;
   const transfers = transactions.filter(({ kind }) => kind === 'transfer').map(({ body }) => readTransfer(body));
   const exchange = transactions.filter(({ kind }) => kind === 'exchange').map(storedCandidate);

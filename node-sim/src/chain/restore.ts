@@ -54,17 +54,18 @@ export function restore(chain: Chain, newest: StoredBlock): void {
   if (first === undefined) throw new Fault('storage.noGenesis', 'The store has blocks but no first one.');
   const snapshot = storage.findSnapshot();
   let at = 0;
-  chain.forgetSteps();
+  chain.undoSteps.clear();
   if (snapshot === undefined || snapshot.height > newest.height) restart(chain);
   else {
-    const { state, market, perpEvents, consensus } = JSON.parse(snapshot.body) as SnapshotBody;
+    const { state, market, perpEvents, consensus, steps = [] } = JSON.parse(snapshot.body) as SnapshotBody;
     chain.state.load(state);
     chain.market.load(market);
     chain.perpEvents.load(perpEvents);
     chain.consensus = consensus;
+    for (const step of steps) chain.undoSteps.add(step);
     at = snapshot.height;
   }
-  for (at += 1; at <= newest.height; at++) replay(chain, at);
+  for (let before = at === 0 ? first : storage.findBlock(at); before !== undefined && at < newest.height; ) before = replay(chain, tipOf(before), ++at);
   chain.adopt(tipOf(newest), first.timestamp);
   const [trade = 0, event = 0] = (storage.findMeta(GIVEN_NUMBERS) ?? '').split(':').map(Number);
   chain.market.trades.skipTo(trade);
@@ -76,7 +77,8 @@ export function keepGivenNumbers({ storage, market, perpEvents }: Chain): void {
   storage.setMeta(GIVEN_NUMBERS, `${market.trades.lastSeq}:${perpEvents.lastSeq}`);
 }
 
-function replay(chain: Chain, height: number): void {
+/** Executes a stored block again. @returns it */
+function replay(chain: Chain, before: Tip, height: number): StoredBlock {
   const block = chain.storage.findBlock(height);
   if (block === undefined) throw new Fault('storage.gap', `Block ${height} is missing in the store.`);
   const transactions = chain.storage.listTransactions(height);
@@ -92,9 +94,12 @@ function replay(chain: Chain, height: number): void {
   const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: chain.finalizedEpoch };
   const outcome = produceBlock(chain.state, candidates, context, { transfers, evm });
   if (unifiedRoot(outcome.roots) !== root) throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
-  chain.market.apply(outcome.trades, block.firstSeq);
-  chain.perpEvents.apply(outcome.perpEvents, block.firstEvent);
-  chain.consensus = advance(chain.consensus, header.randao_reveal, header.attestations, chain.members);
+  const { undo: market } = chain.market.apply(outcome.trades, block.firstSeq);
+  const { undo: perpEvents } = chain.perpEvents.apply(outcome.perpEvents, block.firstEvent);
+  const { consensus, finalizedEpoch } = chain;
+  chain.undoSteps.add({ before, consensus, finalizedEpoch, state: outcome.undo, market, perpEvents });
+  chain.consensus = advance(consensus, header.randao_reveal, header.attestations, chain.members);
+  return block;
 }
 
 // Signatures of stored blocks were verified at admission.

@@ -6,6 +6,7 @@ import type { PerpEventsDump } from '../index/perpEvents.ts';
 import type { StateDump } from '../kernel/state.ts';
 import type { Chain } from './chain.ts';
 import { type Consensus, MAX_REORG_DEPTH } from './consensus.ts';
+import type { StateStep } from './undoSteps.ts';
 
 /** What a snapshot holds, as JSON. */
 export interface SnapshotBody {
@@ -13,6 +14,8 @@ export interface SnapshotBody {
   readonly market: MarketDump;
   readonly perpEvents: PerpEventsDump;
   readonly consensus: Consensus;
+  /** The states before the newest blocks, oldest first; missing in what earlier versions wrote. */
+  readonly steps?: readonly StateStep[];
 }
 
 /** Work of a block beside that of its transactions, each of which counts one. */
@@ -23,8 +26,8 @@ const MAX_WORK = 20_000;
 const ROWS_PER_WORK = 4;
 
 /** Stores the state at the tip, so that a restart replays only what follows. */
-export function saveSnapshot({ storage, tip, state, market, perpEvents, consensus }: Chain): void {
-  const body: SnapshotBody = { state: state.dump(), market: market.dump(), perpEvents: perpEvents.dump(), consensus };
+export function saveSnapshot({ storage, tip, state, market, perpEvents, consensus, undoSteps }: Chain): void {
+  const body: SnapshotBody = { state: state.dump(), market: market.dump(), perpEvents: perpEvents.dump(), consensus, steps: undoSteps.dump() };
   // The one before it serves a reorganisation after a restart, which cannot go deeper.
   storage.saveSnapshot({ height: tip.height, body: JSON.stringify(body) }, MAX_REORG_DEPTH);
 }
@@ -40,8 +43,8 @@ export class SnapshotPace {
 
   /** Stores a snapshot when it is time; to be called between blocks. */
   settle(chain: Chain): void {
-    const { state } = chain;
-    const rows = state.sum('exchange').rows + state.sum('token').rows + state.sum('account').rows;
+    const { state, undoSteps } = chain;
+    const rows = state.sum('exchange').rows + state.sum('token').rows + state.sum('account').rows + undoSteps.rows;
     if (this.work < Math.max(MAX_WORK, rows / ROWS_PER_WORK)) return;
     this.work = 0;
     try {
