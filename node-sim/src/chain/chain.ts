@@ -20,7 +20,7 @@ import type { Storage } from '../storage/storage.ts';
 import { type Attestation, attestationsOf } from './attestation.ts';
 import { receiptsOf, rowsOf } from './blockRows.ts';
 import type { ChainClock } from './clock.ts';
-import { advance, type Consensus, FIRST_CONSENSUS, MAX_REORG_DEPTH } from './consensus.ts';
+import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
 import { evmReceipts, evmSection } from './evmBlocks.ts';
 import { type BlockHeader, epochOf, slotAt, transactionsRoot } from './header.ts';
 import { LateSignatures } from './lateSignatures.ts';

@@ -207,6 +207,6 @@ describe('the program', () => {
     const { code, errors } = await ended;
     expect(code).toBe(1);
     expect(errors.trim().split('\n')).toHaveLength(1);
-    expect(errors).toContain('Unknown flag: --prot');
+    expect(errors).toContain('--prot: expected a known flag');
   });
 });
