@@ -122,7 +122,7 @@ describe('a staker whose key the node holds', () => {
 });
 
 describe('the value that a block advances', () => {
-  const member = (address: string, stake: bigint): Member => ({ address, stake, publicKey: '', status: 'active', seed: undefined });
+  const member = (address: string, stake: bigint, status: Member['status'] = 'active'): Member => ({ address, stake, publicKey: '', status, seed: undefined });
   const vote = (address: string, target: number) => ({
     slot: target * 32,
     epoch: target,
@@ -141,6 +141,13 @@ describe('the value that a block advances', () => {
     expect(advance(two, '', [vote('a', 0)], members).justifiedEpoch).toBe(-1);
     expect(advance(FIRST_CONSENSUS, '', [vote('a', 0), vote('c', 0)], members).justifiedEpoch).toBe(0);
     expect(advance(two, '', [vote('c', 0)], members)).toMatchObject({ justifiedEpoch: 0, finalizedEpoch: -1 });
+  });
+
+  it('takes the majority of the active and pending stake: who is leaving counts on neither side', () => {
+    const members = [member('a', 500n), member('b', 250n, 'pending'), member('c', 9000n, 'exiting')];
+    expect(advance(FIRST_CONSENSUS, '', [vote('a', 0), vote('b', 0)], members).justifiedEpoch).toBe(0);
+    expect(advance(FIRST_CONSENSUS, '', [vote('a', 0), vote('c', 0)], members).justifiedEpoch).toBe(-1);
+    expect(advance(FIRST_CONSENSUS, '', [vote('c', 0)], [member('c', 9000n, 'exiting')]).justifiedEpoch).toBe(-1);
   });
 
   it('keeps what was justified when stakes change, and leaves epochs without a majority out', () => {

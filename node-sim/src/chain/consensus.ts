@@ -45,10 +45,12 @@ export function nextMix(mix: string, reveal: string): string {
   return reveal === '' ? mix : toHex(sha256(concat(Uint8Array.of(2, 0, 0, 0), fromHex(mix), fromHex(reveal))));
 }
 
+/** Whether voters have the majority of the active and pending stake. Who is leaving still attests, and counts on neither side. */
 function isMajority(voters: readonly string[], members: readonly Member[]): boolean {
   const said = new Set(voters);
   let [total, voted] = [0n, 0n];
-  for (const { address, stake } of members) {
+  for (const { address, stake, status } of members) {
+    if (status !== 'active' && status !== 'pending') continue;
     total += stake;
     if (said.has(address)) voted += stake;
   }

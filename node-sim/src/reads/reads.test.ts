@@ -65,7 +65,18 @@ describe('reads', () => {
     const { holder_address: holder } = await node.rpc<{ holder_address: string }>('exchange_getPool', [poolId]);
     expect(Number(await node.rpc('exchange_getTokenBalance', ['SVC', holder]))).toBeGreaterThan(0);
     const { escrow_address: escrow } = await node.rpc<{ escrow_address: string }>('exchange_getOrderBook', [`SVC:${node.tokenOf('qUSDC')}`]);
-    expect(Number(await node.rpc('exchange_getTokenBalance', ['SVC', escrow]))).toBeGreaterThan(4.5);
+    const held = await node.rpc<string>('exchange_getTokenBalance', ['SVC', escrow]);
+    expect(Number(held)).toBeGreaterThan(4.5);
+    expect(await node.get('/get_address_info', { address: escrow })).toMatchObject({ balance: held, transactions: [] });
+    for (const address of [`${escrow}0`, escrow.replace('0xCLOB', '0xBOOK'), escrow.replace('0xCLOB', '0xclob')]) {
+      await expect(node.get('/get_address_info', { address })).rejects.toMatchObject({ status: 400 });
+    }
+  });
+
+  it('tell a text that is no pair from a pair without a book', async () => {
+    for (const pair of ['SVC', 'SVC:', 'BTC-USD-PERP', ':']) await expect(node.get('/get_spot_orderbook', { pair })).rejects.toMatchObject({ status: 400 });
+    for (const pair of ['SVC:SVC', `SVC:0x${'1'.repeat(40)}`, 'a:b'])
+      await expect(node.get('/get_spot_orderbook', { pair })).rejects.toMatchObject({ status: 404 });
   });
 
   it('list orders of a level in time priority, with running totals', async () => {

@@ -9,6 +9,8 @@ export const decimal = Type.String();
 export const whole = Type.Integer();
 /** The value or null. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const ADDRESS = '0xPQ[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40}|[QR][0-9A-Za-z]{44}';
+
 /**
  * An account parameter. JSON-RPC takes every form that has an account id; a query takes a post-quantum address with its
  * prefix in this letter case, a traditional or a legacy one.
@@ -16,8 +18,15 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 export const addressParam = Type.String({
   minLength: 1,
   maxLength: 160,
-  queryPattern: '^(?:0xPQ[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40}|[QR][0-9A-Za-z]{44})$',
+  queryPattern: `^(?:${ADDRESS})$`,
   expected: 'an address (0x + 40 hex, or 0xPQ + 64 hex)',
+});
+/** The same where a native balance is read: also the protocol's own holders. */
+export const balanceParam = Type.String({
+  minLength: 1,
+  maxLength: 160,
+  queryPattern: `^(?:${ADDRESS}|0x(?:POOL|CLOB|PERP)[0-9a-fA-F]{36})$`,
+  expected: 'an address (0x + 40 hex, 0xPQ + 64 hex, or 0xPOOL, 0xCLOB or 0xPERP + 36 hex)',
 });
 /** The holder of a balance: an address in any form of the network, those of the protocol's own holders too. */
 export const holderParam = Type.String({ minLength: 1, maxLength: 160, expected: 'an address' });

@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox';
 import { defineRead, ranged, withDefault } from '../defineRead.ts';
-import { addressParam, decimal, nullable, whole } from '../leaves.ts';
+import { balanceParam, decimal, nullable, whole } from '../leaves.ts';
 import { legacyTransaction, pendingTransfer } from './blockShape.ts';
 
 const output = Type.Object({ amount: decimal, tx_hash: Type.String(), index: whole });
@@ -13,7 +13,7 @@ export const getAddressInfo = defineRead({
   name: 'getAddressInfo',
   rest: { method: 'GET', path: '/get_address_info' },
   params: Type.Object({
-    address: addressParam,
+    address: balanceParam,
     transactions_count_limit: ranged(5, 1, 50),
     page: withDefault(Type.Integer({ minimum: 1, maximum: 1_000_000, expected: 'a page from 1' }), 1),
     show_pending: withDefault(Type.Boolean({ expected: 'true or false' }), false),
