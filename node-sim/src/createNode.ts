@@ -31,7 +31,9 @@ import { addRpcRoute, type RpcEdge } from './edge/jsonRpc.ts';
 import { KEEP_ALIVE_TIMES, KeepAlive, type KeepAliveTimes } from './edge/keepAlive.ts';
 import { createLimiter } from './edge/limiter.ts';
 import { createMetrics } from './edge/metrics.ts';
+import { addRefusalLog, RefusalLog } from './edge/refusalLog.ts';
 import { addRestRoutes } from './edge/rest.ts';
+import { addRowLimit } from './edge/rowLimit.ts';
 import { addSocketRoute } from './edge/socket.ts';
 import { addSseRoute } from './edge/sse.ts';
 import { hearingTx } from './net/hearTx.ts';
@@ -175,15 +177,19 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   const limiter = createLimiter(limits, wall);
   const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
+  const refusals = new RefusalLog(logger, () => performance.now());
   const streams = {
     publisher,
     keepAlive,
     maxChannels: limits.stream_channels,
     nowMs: wall,
+    onCut: (kind: string, client: string) => refusals.note(kind, client),
     subscriptions: (send: (text: string) => void) => socketSubscriptions(context, send),
   };
 
   const app = await createHttp(limits, logger);
+  addRowLimit(app);
+  addRefusalLog(app, refusals);
   if (config.dev) addFaultHooks(app, faults);
   addRestRoutes(app, context, limiter);
   addRpcRoute(app, rpc);
@@ -213,6 +219,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
       await seat?.network.stop();
       keepAlive.stop();
       await app.close();
+      refusals.flush();
       const waiting = [...chain.waitingTransfers.map(({ body }) => body), ...Array.from(chain.mempool.all(), ({ tx }) => signedWireText(tx))];
       for (const { tx, hash, sender: from } of chain.evmPool.all()) waiting.push(evmBody({ tx, hash, from }));
       chain.storage.saveQueue(waiting);

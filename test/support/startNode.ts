@@ -72,6 +72,8 @@ export interface TestNode {
 export interface StartOptions extends Partial<Omit<NodeConfig, 'genesis'>> {
   readonly genesis?: NodeConfig['genesis'] | 'dev' | 'empty';
   readonly keepAlive?: KeepAliveTimes;
+  /** Gets each line of the log; nobody does without it. */
+  readonly onLog?: (line: Readonly<Record<string, unknown>>) => void;
   readonly openStorage?: NodeParts['openStorage'];
   /** Unix seconds at which its clock starts. */
   readonly startSec?: number;
@@ -79,7 +81,7 @@ export interface StartOptions extends Partial<Omit<NodeConfig, 'genesis'>> {
 
 /** Starts a node on a free port. Genesis `dev` unless the options say otherwise. */
 export async function startNode(options: StartOptions = {}): Promise<TestNode> {
-  const { keepAlive, openStorage, genesis = 'dev', startSec = START_SEC, ...changes } = options;
+  const { keepAlive, onLog, openStorage, genesis = 'dev', startSec = START_SEC, ...changes } = options;
   let nowMs = startSec * 1000;
   const config: NodeConfig = {
     host: '127.0.0.1',
@@ -94,7 +96,7 @@ export async function startNode(options: StartOptions = {}): Promise<TestNode> {
   };
   const node = await createNode(config, {
     wall: () => nowMs,
-    logger: pino({ level: 'silent' }),
+    logger: onLog === undefined ? pino({ level: 'silent' }) : pino({}, { write: (line) => onLog(JSON.parse(line) as Record<string, unknown>) }),
     ...(keepAlive === undefined ? {} : { keepAlive }),
     ...(openStorage === undefined ? {} : { openStorage }),
   });

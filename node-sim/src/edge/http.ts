@@ -69,6 +69,7 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
     logger: false,
     bodyLimit: limits.body_bytes,
     requestTimeout: limits.request_seconds * SECOND,
+    connectionTimeout: limits.idle_seconds * SECOND,
     forceCloseConnections: true,
     // Limits are keyed by the socket's address: a header could be rotated by anybody.
     trustProxy: false,

@@ -21,6 +21,7 @@ export const LIMIT_TABLE = {
   socket_frame_bytes: size(1_048_576, 'bytes of a WebSocket frame, after inflation'),
   header_seconds: size(15, 'seconds until the headers of a request are whole'),
   request_seconds: size(30, 'seconds until a request is whole'),
+  idle_seconds: size(300, 'seconds after which a connection is cut on which nothing moves, such as one that does not take its answer'),
   connections: size(10_000, 'open connections'),
   transaction_bytes: size(65_536, 'signing bytes of one transaction'),
   mempool_total: size(8192, 'queued transactions'),

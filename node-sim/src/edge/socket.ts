@@ -22,16 +22,21 @@ export interface StreamEdge {
   readonly keepAlive: KeepAlive;
   readonly maxChannels: number;
   readonly nowMs: () => number;
+  /** Told why a stream was cut. */
+  readonly onCut: (kind: string, client: string) => void;
   /** Subscriptions of one socket. @param send gets the text of each notification */
   readonly subscriptions: (send: (text: string) => void) => SocketSubscriptions;
 }
 
-function socketSink(socket: WebSocket): { sink: Sink; attach: (subscriber: Subscriber) => void } {
+function socketSink(socket: WebSocket, onFull: () => void): { sink: Sink; attach: (subscriber: Subscriber) => void } {
   let inFlight = 0;
   let subscriber: Subscriber | undefined;
   const sink: Sink = {
     write: (text) => {
-      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES && socket.readyState === socket.OPEN) {
+        onFull();
+        socket.terminate();
+      }
       if (socket.readyState !== socket.OPEN) return false;
       inFlight += 1;
       socket.send(text, () => {
@@ -54,7 +59,7 @@ function isRpc(value: JsonValue): boolean {
 }
 
 export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcEdge): void {
-  const { publisher, keepAlive, maxChannels, nowMs, subscriptions } = edge;
+  const { publisher, keepAlive, maxChannels, nowMs, onCut, subscriptions } = edge;
 
   const handleText = async (socket: WebSocket, subscriber: Subscriber, own: RpcEdge, client: string, text: string): Promise<void> => {
     let value: JsonValue;
@@ -74,10 +79,13 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
 
   const serve = (socket: WebSocket, request: FastifyRequest): void => {
     rpc.metrics.streamOpened('ws');
-    const { sink, attach } = socketSink(socket);
+    const { sink, attach } = socketSink(socket, () => onCut('stream.unread', request.ip));
     const subscriber = publisher.open(sink);
     attach(subscriber);
-    const stopKeepAlive = keepAlive.socket(socket, subscriber, () => publisher.answer(subscriber, { type: 'ping', ts: Math.floor(nowMs() / 1000) }));
+    const stopKeepAlive = keepAlive.socket(socket, subscriber, {
+      sendPing: () => publisher.answer(subscriber, { type: 'ping', ts: Math.floor(nowMs() / 1000) }),
+      onDead: () => onCut('stream.dead', request.ip),
+    });
     const subscribed = subscriptions((text) => {
       if (socket.readyState === socket.OPEN) publisher.answerText(subscriber, text);
     });
@@ -88,7 +96,10 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       publisher.close(subscriber);
     });
     // A broken frame or a reset closes the socket; the close handler does the rest.
-    socket.on('error', () => socket.terminate());
+    socket.on('error', (error) => {
+      onCut(String((error as { code?: unknown }).code ?? 'stream.error'), request.ip);
+      socket.terminate();
+    });
     socket.on('message', (data, isBinary) => {
       if (isBinary) publisher.answer(subscriber, { type: 'error', error: 'text frames only' });
       else void handleText(socket, subscriber, own, request.ip, data.toString());

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 import { MAX_BUFFERED_BYTES, type StreamEdge } from './socket.ts';
 
 export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Metrics): void {
-  const { publisher, keepAlive, maxChannels, nowMs } = edge;
+  const { publisher, keepAlive, maxChannels, nowMs, onCut } = edge;
   app.get('/stream', { exposeHeadRoute: false }, (request, reply) => {
     metrics.streamOpened('sse');
     const { raw } = reply;
@@ -18,7 +18,10 @@ export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Met
     reply.hijack();
     const sink: Sink = {
       write: (text, id) => {
-        if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy();
+        if (raw.writableLength > MAX_BUFFERED_BYTES && !raw.destroyed) {
+          onCut('stream.unread', request.ip);
+          raw.destroy();
+        }
         return !raw.destroyed && raw.write(id === undefined ? `data: ${text}\n\n` : `id: ${id}\ndata: ${text}\n\n`);
       },
     };

@@ -1,0 +1,67 @@
+// What the edge refused and whom it cut, in the log: the first of each kind at once, then one line every ten seconds with how
+// many there were, so that a flood is seen and does not become one of lines.
+
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+const QUIET_MS = 10_000;
+const LONGEST_EXAMPLE = 200;
+
+interface Kind {
+  /** Since the last line. */
+  count: number;
+  loggedMs: number;
+  client: string | undefined;
+  example: string;
+}
+
+export class RefusalLog {
+  private readonly logger: Logger;
+  private readonly nowMs: () => number;
+  private readonly kinds = new Map<string, Kind>();
+
+  /** @param nowMs milliseconds that never go back */
+  constructor(logger: Logger, nowMs: () => number) {
+    this.logger = logger;
+    this.nowMs = nowMs;
+  }
+
+  /** Notes something refused. @param kind one of few texts @param example what was asked, cut short */
+  note(kind: string, client: string | undefined, example = ''): void {
+    const known = this.kinds.get(kind) ?? { count: 0, loggedMs: Number.NEGATIVE_INFINITY, client, example };
+    this.kinds.set(kind, Object.assign(known, { count: known.count + 1, client, example: example.slice(0, LONGEST_EXAMPLE) }));
+    if (this.nowMs() - known.loggedMs >= QUIET_MS) this.write(kind, known);
+  }
+
+  /** Logs what no line told of yet. */
+  flush(): void {
+    for (const [kind, known] of this.kinds) if (known.count > 0) this.write(kind, known);
+  }
+
+  private write(kind: string, known: Kind): void {
+    const { count, client, example } = known;
+    this.logger.info({ refused: kind, count, client, example }, 'refused at the edge');
+    Object.assign(known, { count: 0, loggedMs: this.nowMs() });
+  }
+}
+
+/** Statuses and codes of errors, as kinds. */
+function kindOf(error: { readonly code?: unknown; readonly statusCode?: unknown }): string {
+  return typeof error.code === 'string' ? error.code : `status ${String(error.statusCode ?? 'unknown')}`;
+}
+
+/** Has a server note what it refuses; answers that say yes pay nothing for it. */
+export function addRefusalLog(app: FastifyInstance, log: RefusalLog): void {
+  app.addHook('onError', (request, _reply, error, done) => {
+    log.note(kindOf(error), request.ip, request.url);
+    done();
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) log.note('missing.path', request.ip, request.url);
+    done();
+  });
+  app.server.on('clientError', (error: { code?: unknown }, socket) =>
+    log.note(kindOf(error), 'remoteAddress' in socket ? String(socket.remoteAddress) : undefined),
+  );
+  app.server.on('drop', (dropped?: { remoteAddress?: string }) => log.note('limit.connections', dropped?.remoteAddress));
+}
