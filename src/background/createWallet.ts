@@ -30,6 +30,7 @@ import { createDrafts } from './services/drafts.ts';
 import { createEffects } from './services/effects.ts';
 import { createEvents } from './services/events.ts';
 import { lockWhenHidden } from './services/hideLock.ts';
+import { createItems } from './services/items.ts';
 import { createChainLane } from './services/lanes/chainLane.ts';
 import { createExchangeLane } from './services/lanes/exchangeLane.ts';
 import { createMarket } from './services/market.ts';
@@ -41,6 +42,7 @@ import { createProfiles } from './services/profiles.ts';
 import { createRecipients } from './services/recipients.ts';
 import { createRisks } from './services/risks.ts';
 import { createSending } from './services/sending.ts';
+import { createItemSending } from './services/sendingItems.ts';
 import { createSettings } from './services/settings.ts';
 import { createTransactions } from './services/transactions.ts';
 import { createWatchedTokens } from './services/watchedTokens.ts';
@@ -119,6 +121,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const effects = createEffects({ platform, node, evm, networks, accounts, approvals });
   const drafts = createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis, tokens });
   const sending = createSending({ drafts, node, evm, networks, tokens });
+  const items = createItems({ node, evm, networks });
+  const itemSending = createItemSending({ drafts, items, networks });
   const allowances = createAllowances({ node, evm, networks, drafts });
 
   const chainId = (): string => toQuantity(networks.active().chainId);
@@ -250,6 +254,8 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     drafts,
     effects,
     evm,
+    items,
+    itemSending,
     market,
     networks,
     pairings,

@@ -4,7 +4,7 @@
 import type { TradeResult } from '@svc/core/trade/registry';
 import type { FeeChoice, FeeOffer } from '../../approvals/fee.ts';
 import type { KeySource } from '../services/vaultAccess.ts';
-import type { AllowanceView, SettingsView } from '../state/view.ts';
+import type { AllowanceView, ItemDetail, ItemView, SettingsView } from '../state/view.ts';
 
 /** Outcome of a password check. Every check shares one throttle. */
 export type PasswordOutcome =
@@ -192,6 +192,16 @@ export interface CommandTable {
     params: { accountId: string; form: 'pq' | 'classic'; asset: string; to?: string; isAll?: boolean; fee?: FeeChoice };
     result: { offer: FeeOffer; all?: string };
   };
+  /** NFTs of an account on the active network; `complete` false: there may be more. */
+  listItems: { params: { accountId: string }; result: { items: ItemView[]; complete: boolean } };
+  /** An item by its collection and number, whichever of the account's addresses has it; refuses with `item.gone`. */
+  findItem: { params: { accountId: string; collection: string; tokenId: string }; result: ItemView };
+  /** An item as it stands now; refuses with `item.gone`. */
+  readItem: { params: { accountId: string; itemId: string }; result: ItemDetail };
+  /** Prepares the sending of an item; it then waits in `drafts`. Refuses with `item.bound` where it can never be sent. */
+  prepareSendItem: { params: { accountId: string; itemId: string; to: string; amount?: string; fee?: FeeChoice }; result: { id: string } };
+  /** What sending an item would cost. */
+  quoteSendItem: { params: { accountId: string; itemId: string; to?: string }; result: { offer: FeeOffer } };
   /** Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or the same for a higher fee. */
   prepareReplacement: { params: { hash: string; act: 'cancel' | 'speedUp' }; result: { id: string } };
   /** Sends a draft, for another fee where one is given. Where it says `needsPassword`, the password goes with it; refuses as `decide` does. */

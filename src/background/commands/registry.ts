@@ -19,6 +19,7 @@ import type { Command } from './defineCommand.ts';
 import { discardDraft } from './discardDraft.ts';
 import { disconnectPairing } from './disconnectPairing.ts';
 import { exportKeystore } from './exportKeystore.ts';
+import { findItem } from './findItem.ts';
 import { getProfile } from './getProfile.ts';
 import { importKey } from './importKey.ts';
 import { importKeystore } from './importKeystore.ts';
@@ -26,6 +27,7 @@ import { importPhrase } from './importPhrase.ts';
 import { importWallet } from './importWallet.ts';
 import { importWalletKey } from './importWalletKey.ts';
 import { listAllowances } from './listAllowances.ts';
+import { listItems } from './listItems.ts';
 import { listOwnTokens } from './listOwnTokens.ts';
 import { lock } from './lock.ts';
 import { pair } from './pair.ts';
@@ -33,9 +35,12 @@ import { prepareProfile } from './prepareProfile.ts';
 import { prepareReplacement } from './prepareReplacement.ts';
 import { prepareRevoke } from './prepareRevoke.ts';
 import { prepareSend } from './prepareSend.ts';
+import { prepareSendItem } from './prepareSendItem.ts';
 import { previewAccounts } from './previewAccounts.ts';
 import { publishProfile } from './publishProfile.ts';
 import { quoteSend } from './quoteSend.ts';
+import { quoteSendItem } from './quoteSendItem.ts';
+import { readItem } from './readItem.ts';
 import { readNames } from './readNames.ts';
 import { readPrices } from './readPrices.ts';
 import { readProfit } from './readProfit.ts';
@@ -132,6 +137,11 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   simulateApproval,
   prepareSend,
   quoteSend,
+  listItems,
+  findItem,
+  readItem,
+  prepareSendItem,
+  quoteSendItem,
   prepareReplacement,
   confirmDraft,
   discardDraft,

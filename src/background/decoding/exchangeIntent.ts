@@ -23,6 +23,7 @@ const transfer: Reader = (params, facts) => {
   return { recipients: [text(params.to)], payments: [{ token, amount: decimal(params.amount) }], tokens: [token] };
 };
 const toSomebody: Reader = ({ to }) => (text(to) === '' ? {} : { recipients: [text(to)] });
+const itemTo: Reader = (params, facts) => ({ ...toSomebody(params, facts), collections: [text(params.collection)] });
 const nftOperator: Reader = ({ operator, approved, collection }, facts) =>
   approved !== undefined && !flagOf(approved as string | boolean)
     ? {}
@@ -32,8 +33,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   TOKEN_TRANSFER: transfer,
   TOKEN_TRANSFER_FROM: toSomebody,
   TOKEN_MINT: toSomebody,
-  NFT_MINT: toSomebody,
-  NFT_TRANSFER: toSomebody,
+  NFT_MINT: itemTo,
+  NFT_TRANSFER: itemTo,
   TOKEN_BURN(params, facts) {
     const token = tokenFact(facts, text(params.token_address));
     return { payments: [{ token, amount: decimal(params.amount) }], tokens: [token] };

@@ -25,6 +25,8 @@ export interface Intent {
   readonly payments: readonly Payment[];
   /** Tokens that the act is about. */
   readonly tokens: readonly TokenFact[];
+  /** Collections whose items move, where they are not among the tokens. */
+  readonly collections?: readonly string[];
   /** A swap's own bounds. */
   readonly swap?: {
     readonly amountIn: string;
@@ -47,6 +49,7 @@ export function joinIntents(list: readonly Intent[]): Intent {
     recipients: [...new Set(list.flatMap((one) => one.recipients))],
     grants: list.flatMap((one) => one.grants),
     payments: list.flatMap((one) => one.payments),
+    collections: list.flatMap((one) => one.collections ?? []),
     tokens: [...new Map(list.flatMap((one) => one.tokens).map((token) => [token.asset, token])).values()],
   };
 }

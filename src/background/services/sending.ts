@@ -21,7 +21,7 @@ import type { WatchedTokens } from './watchedTokens.ts';
 
 const transfer = parseFunction('transfer(address to, uint256 amount)');
 /** Stands for a recipient who is not typed yet: nobody's account, as dear to pay as anybody's. */
-const SOMEBODY = '0x1111111111111111111111111111111111111111';
+export const SOMEBODY = '0x1111111111111111111111111111111111111111';
 
 /** Which of the account's two ledger accounts pays. */
 type Form = 'pq' | 'classic';
@@ -70,7 +70,7 @@ export function readTypedAmount(typed: string, places: number, symbol: string): 
 }
 
 /** @throws Refusal `send.form`, `send.to`, `contact.address` */
-function requireSendable(network: Network, form: Form, typedTo: string): string {
+export function requireSendable(network: Network, form: Form, typedTo: string): string {
   if (form === 'pq' && !network.isSvc) throw new Refusal('send.form', `${network.name} has no post-quantum accounts.`);
   const to = requireTypedAddress(typedTo);
   if (form === 'classic' && addressForm(to) !== 'traditional')

@@ -222,6 +222,35 @@ export interface AbiView {
   readonly functions: number;
 }
 
+/** An item of a collection (NFT) that an account has. Names are anybody's to choose, made visible and bounded. */
+export interface ItemView {
+  /** Names it for `readItem` and `prepareSendItem`. */
+  readonly id: string;
+  /** Which of the account's two ledger accounts has it. */
+  readonly form: 'pq' | 'classic';
+  /** `native`: of a collection of the exchange. */
+  readonly standard: 'native' | 'erc721' | 'erc1155';
+  /** Lower case. */
+  readonly collection: string;
+  /** Decimal text. */
+  readonly tokenId: string;
+  readonly name: string;
+  readonly collectionName: string;
+  readonly symbol: string;
+  /** Whole number as text; more than 1 for ERC-1155 alone. */
+  readonly amount: string;
+}
+
+/** An item with what its collection says of it. */
+export interface ItemDetail extends ItemView {
+  /** Where its description or picture is said to be; nothing is fetched from there. Empty where it says nothing. */
+  readonly link: string;
+  /** It can never be sent. */
+  readonly isBound: boolean;
+  /** Share of a sale that its creator asks for, in hundredths of a percent; absent where none is asked for or known. */
+  readonly royaltyBps?: number;
+}
+
 /** A right that somebody has over what an account holds. */
 export interface AllowanceView {
   /** Names it for `prepareRevoke`. */

@@ -1,0 +1,17 @@
+// An item by its collection and number, whichever of the account's addresses has it.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers the item. */
+export const findItem = defineCommand('findItem', {
+  params: Type.Object({
+    accountId: Type.String(),
+    collection: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', expected: 'an address of 0x and 40 hex digits' }),
+    tokenId: Type.String({ pattern: '^(?:0|[1-9]\\d{0,77})$', expected: 'a whole number' }),
+  }),
+  handle: async (services, { accountId, collection, tokenId }) => {
+    requireOpen(services);
+    return services.items.find(requireAccount(services, accountId), collection, tokenId);
+  },
+});

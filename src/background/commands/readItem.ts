@@ -1,0 +1,13 @@
+// An item as it stands now.
+
+import { Type } from 'typebox';
+import { defineCommand, requireAccount, requireOpen } from './defineCommand.ts';
+
+/** Answers what its collection says of it. */
+export const readItem = defineCommand('readItem', {
+  params: Type.Object({ accountId: Type.String(), itemId: Type.String({ maxLength: 200 }) }),
+  handle: async (services, { accountId, itemId }) => {
+    requireOpen(services);
+    return services.items.read(requireAccount(services, accountId), itemId);
+  },
+});

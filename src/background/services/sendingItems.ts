@@ -1,0 +1,65 @@
+// Sending an item: what it is and whether it can move is asked again, then a draft is made of it, by an operation for the
+// exchange's items of the post-quantum account, by a contract call for all others.
+
+import { parseFunction } from '@svc/core/abi/abiTypes';
+import { encodeCall } from '@svc/core/abi/decode';
+import { accountId } from '@svc/core/accounts/address';
+import { Refusal } from '@svc/core/errors';
+import type { FeeChoice, FeeOffer } from '../../approvals/fee.ts';
+import type { ItemDetail } from '../state/view.ts';
+import type { Drafts, OwnCall } from './drafts.ts';
+import type { Items } from './items.ts';
+import type { Networks } from './networks.ts';
+import { readTypedAmount, requireSendable, SOMEBODY } from './sending.ts';
+import type { AccountEntry } from './vaultAccess.ts';
+
+const transferItem = parseFunction('safeTransferFrom(address from, address to, uint256 tokenId)');
+const transferSome = parseFunction('safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)');
+
+export interface ItemSending {
+  readonly account: AccountEntry;
+  readonly itemId: string;
+  readonly to: string;
+  /** As typed; 1 when absent. Items of ERC-1155 alone come in amounts. */
+  readonly amount?: string;
+  readonly fee?: FeeChoice;
+}
+
+export type ItemSendingService = ReturnType<typeof createItemSending>;
+
+/** The sending of items of one wallet. */
+export function createItemSending({ drafts, items, networks }: { drafts: Drafts; items: Items; networks: Networks }) {
+  function callOf(account: AccountEntry, { form, standard, collection, tokenId }: ItemDetail, to: string, amount: bigint): OwnCall {
+    const from = form === 'pq' ? account.pqAccountId : account.ethAddress;
+    const [recipient, id] = [accountId(to), BigInt(tokenId)];
+    // The last argument is empty bytes: where they begin, then their length.
+    const data = standard === 'erc1155' ? encodeCall(transferSome, [from, recipient, id, amount, 160n, 0n]) : encodeCall(transferItem, [from, recipient, id]);
+    return { to: collection, valueWei: 0n, data };
+  }
+
+  async function requireMovable(account: AccountEntry, itemId: string, typedTo: string): Promise<{ item: ItemDetail; to: string }> {
+    const item = await items.read(account, itemId);
+    if (item.isBound) throw new Refusal('item.bound', `Items of ${item.symbol} are bound to their owner: they can be destroyed, never sent.`);
+    return { item, to: requireSendable(networks.active(), item.form, typedTo) };
+  }
+
+  const isOperation = ({ form, standard }: ItemDetail): boolean => form === 'pq' && standard === 'native';
+  const paramsOf = ({ collection, tokenId }: ItemDetail, to: string) => ({ collection, token_id: tokenId, to });
+
+  return {
+    /** @returns the draft's id @throws Refusal `item.*`, `send.*`, `fee.bounds`, `contact.address` */
+    async send({ account, itemId, to: typedTo, amount: typed = '1', fee }: ItemSending): Promise<{ id: string }> {
+      const { item, to } = await requireMovable(account, itemId, typedTo);
+      const amount = readTypedAmount(typed, 0, item.symbol);
+      if (amount > BigInt(item.amount)) throw new Refusal('send.balance', `This address has ${item.amount} of it, less than that.`);
+      if (isOperation(item)) return drafts.operation(account, 'NFT_TRANSFER', paramsOf(item, to), fee);
+      return drafts.call(account, item.form, callOf(account, item, to, amount), fee);
+    },
+    /** What sending it would cost. @throws as `send`, and what the node answers when it cannot estimate */
+    async quote({ account, itemId, to: typedTo }: Pick<ItemSending, 'account' | 'itemId'> & { readonly to?: string }): Promise<{ offer: FeeOffer }> {
+      const { item, to } = await requireMovable(account, itemId, typedTo ?? SOMEBODY);
+      if (isOperation(item)) return { offer: (await drafts.previewOperation(account, 'NFT_TRANSFER', paramsOf(item, to))).subject.feeOffer };
+      return { offer: (await drafts.previewCall(account, item.form, callOf(account, item, to, 1n))).subject.feeOffer };
+    },
+  };
+}
