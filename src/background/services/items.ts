@@ -21,7 +21,7 @@ const READ_MS = 15_000;
 const MAX_ITEMS = 300;
 /** Blocks of another network that are looked through: its nodes answer no more. */
 const OTHER_BLOCKS = 5_000;
-const MAX_LINK = 2_048;
+const MAX_LINK = 65_536;
 const NAME_LENGTH = 64;
 const topic = (signature: string): string => `0x${toHex(keccak256(utf8(signature)))}`;
 const TRANSFER = topic('Transfer(address,address,uint256)');

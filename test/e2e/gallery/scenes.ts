@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { REQUESTS } from './approvals.ts';
 import { OFFER } from './fees.ts';
 import { ALLOWANCES, closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
+import { ITEMS } from './items.ts';
 import { MARKET } from './market.ts';
 import type { Scene } from './pages.ts';
 import { SIGNED } from './signed.ts';
@@ -238,4 +239,4 @@ const open: readonly Scene[] = [
 ];
 
 /** All scenes. */
-export const SCENES: readonly Scene[] = [...before, ...open, ...MARKET, ...REQUESTS, ...SIGNED, ...TRANSACTIONS];
+export const SCENES: readonly Scene[] = [...before, ...open, ...ITEMS, ...MARKET, ...REQUESTS, ...SIGNED, ...TRANSACTIONS];

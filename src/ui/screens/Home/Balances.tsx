@@ -3,7 +3,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { tokenWarning } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/text';
-import { Coins, RefreshCw, TriangleAlert } from 'lucide-react';
+import { ChevronRight, Coins, Images, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
 import { timeAgo } from '../../format/time.ts';
@@ -115,6 +115,13 @@ export function Balances() {
             ))}
           </ul>
         )}
+      </div>
+      <div className="card doors">
+        <button type="button" className="item" onClick={() => go('items')}>
+          <Images className="icon soft" aria-hidden />
+          <span className="grow">NFTs</span>
+          <ChevronRight className="icon soft" aria-hidden />
+        </button>
       </div>
     </section>
   );

@@ -3,7 +3,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/text';
-import { Coins } from 'lucide-react';
+import { Coins, Images } from 'lucide-react';
 import { useState } from 'react';
 import { FeeSheet } from '../../../approvals/FeeEditor.tsx';
 import type { FeeChoice } from '../../../approvals/fee.ts';
@@ -54,7 +54,7 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   const recipient = recipientOf(to, form, fromAddress);
   const what = JSON.stringify([balance.asset, form, 'value' in recipient ? recipient.value : '']);
   const fee = feeFor?.what === what ? feeFor.fee : undefined;
-  const { quote, fault } = useQuote({
+  const { quote, fault } = useQuote('quoteSend', {
     accountId: account?.id ?? '',
     form,
     asset: balance.asset,
@@ -149,6 +149,9 @@ export function Send({ asset }: { readonly asset: string | undefined }) {
   const first = assets.find((one) => one.asset === asset) ?? assets[0];
   return (
     <Screen title="Send" onBack={back}>
+      <Button kind="plain" icon={Images} onClick={() => go('items')}>
+        Send an NFT instead
+      </Button>
       {balances === undefined || balances.updatedAt === 0 ? (
         <Loading label="Reading balances" />
       ) : first === undefined ? (

@@ -6,20 +6,22 @@ import { faultText, send } from '../../store/send.ts';
 
 const PAUSE_MS = 250;
 
-export interface Quoted {
-  readonly quote?: CommandResult<'quoteSend'>;
+type Quoting = 'quoteSend' | 'quoteSendItem';
+
+export interface Quoted<N extends Quoting> {
+  readonly quote?: CommandResult<N>;
   /** Why there is none. */
   readonly fault?: string;
 }
 
 /** The quote of a question; empty while it is asked. */
-export function useQuote(question: CommandParams<'quoteSend'>): Quoted {
+export function useQuote<N extends Quoting>(command: N, question: CommandParams<N>): Quoted<N> {
   const key = JSON.stringify(question);
-  const [answered, setAnswered] = useState<Quoted & { readonly key: string }>({ key: '' });
+  const [answered, setAnswered] = useState<Quoted<N> & { readonly key: string }>({ key: '' });
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(() => {
-      send('quoteSend', JSON.parse(key) as CommandParams<'quoteSend'>).then(
+      send(command, JSON.parse(key) as CommandParams<N>).then(
         (quote) => isCurrent && setAnswered({ key, quote }),
         (error: unknown) => isCurrent && setAnswered({ key, fault: faultText(error) }),
       );
@@ -28,6 +30,6 @@ export function useQuote(question: CommandParams<'quoteSend'>): Quoted {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [key]);
+  }, [command, key]);
   return answered.key === key ? answered : {};
 }

@@ -15,6 +15,7 @@ import { NetworkSwitcher } from './NetworkSwitcher.tsx';
 const Accounts = lazy(async () => ({ default: (await import('../Accounts/Accounts.tsx')).Accounts }));
 const Asset = lazy(async () => ({ default: (await import('../Asset/Asset.tsx')).Asset }));
 const ActivityDetail = lazy(async () => ({ default: (await import('../Home/ActivityDetail.tsx')).ActivityDetail }));
+const Items = lazy(async () => ({ default: (await import('../Items/Items.tsx')).Items }));
 const Pair = lazy(async () => ({ default: (await import('../Pair/Pair.tsx')).Pair }));
 const Profit = lazy(async () => ({ default: (await import('../Market/Profit.tsx')).Profit }));
 const Profile = lazy(async () => ({ default: (await import('../Profile/Profile.tsx')).Profile }));
@@ -23,7 +24,7 @@ const Settings = lazy(async () => ({ default: (await import('../Settings/Setting
 const Sites = lazy(async () => ({ default: (await import('../Sites/Sites.tsx')).Sites }));
 
 const TABS = [
-  { name: 'home', label: 'Home', icon: House, also: ['receive', 'send', 'asset', 'activity', 'accounts', 'profit'] },
+  { name: 'home', label: 'Home', icon: House, also: ['receive', 'send', 'asset', 'items', 'activity', 'accounts', 'profit'] },
   { name: 'sites', label: 'Sites', icon: Link2, also: ['pair'] },
   { name: 'profile', label: 'Profile', icon: UserRound, also: [] },
   { name: 'settings', label: 'Settings', icon: SettingsIcon, also: [] },
@@ -37,6 +38,8 @@ function screenFor([name = 'home', ...rest]: readonly string[]): ReactNode {
       return <ActivityDetail id={rest[0] ?? ''} />;
     case 'send':
       return <Send asset={rest[0]} />;
+    case 'items':
+      return <Items itemId={rest[0]} />;
     case 'asset':
       return <Asset asset={rest[0] ?? ''} />;
     case 'accounts':

@@ -1,0 +1,194 @@
+// One NFT: what it is, who says so, and its sending. What is bound to its owner says so in place of the form.
+
+import { cutMiddle, visibleText } from '@svc/core/text';
+import { SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { FeeSheet } from '../../../approvals/FeeEditor.tsx';
+import type { FeeChoice } from '../../../approvals/fee.ts';
+import type { AccountView, ItemDetail } from '../../../background/state/view.ts';
+import { readWhole } from '../../format/entry.ts';
+import { AddressInFull } from '../../kit/AddressInFull.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { CopyButton } from '../../kit/Copy.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Given } from '../../kit/Given.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Screen } from '../../kit/Screen.tsx';
+import { Empty, Loading } from '../../kit/States.tsx';
+import { go } from '../../store/route.ts';
+import { useCommand } from '../../store/useCommand.ts';
+import { FeeCard } from '../Send/FeeCard.tsx';
+import { Recipient, recipientOf } from '../Send/Recipient.tsx';
+import { useQuote } from '../Send/useQuote.ts';
+import { useAccount } from '../useAccount.ts';
+import { ItemPicture } from './ItemPicture.tsx';
+
+const LINK_MAX = 120;
+const TITLE_MAX = 18;
+const KINDS: { readonly [S in ItemDetail['standard']]: string } = {
+  native: 'item of the exchange',
+  erc721: 'ERC-721, one of its kind',
+  erc1155: 'ERC-1155, several of a kind',
+};
+
+/** Basis points as percent, without floats. */
+function percentText(bps: number): string {
+  const rest = String(bps % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
+  return `${Math.floor(bps / 100)}${rest === '' ? '' : `.${rest}`} %`;
+}
+
+function Facts({ item }: { readonly item: ItemDetail }) {
+  return (
+    <dl className="rows card padded compact">
+      <div>
+        <dt>Calls itself</dt>
+        <dd>
+          <Given text={item.collectionName === '' ? item.symbol : `${item.collectionName} (${item.symbol})`} max={48} />
+        </dd>
+      </div>
+      <div className={item.tokenId.length > 20 ? 'tall' : undefined}>
+        <dt>Number</dt>
+        <dd className="mono small wrap">{item.tokenId}</dd>
+      </div>
+      <div>
+        <dt>Kind</dt>
+        <dd>{KINDS[item.standard]}</dd>
+      </div>
+      <div>
+        <dt>Held by</dt>
+        <dd>
+          {item.amount !== '1' && `${item.amount} on `}your {item.form === 'pq' ? 'quantum-safe' : 'classic'} address
+        </dd>
+      </div>
+      {item.royaltyBps !== undefined && (
+        <div>
+          <dt>Royalty</dt>
+          <dd>
+            {percentText(item.royaltyBps)} of a sale
+            <p className="tiny soft">asked by its creator; sending pays none</p>
+          </dd>
+        </div>
+      )}
+      <div className="tall">
+        <dt>Collection address: the only sure sign of which it is</dt>
+        <dd>
+          <AddressInFull address={item.collection} />
+        </dd>
+      </div>
+      {item.link !== '' && (
+        <div className="tall">
+          <dt>Link, as its collection gives it</dt>
+          <dd className="stack">
+            <span className="mono tiny wrap">
+              <Given text={item.link} max={LINK_MAX} />
+            </span>
+            <CopyButton text={item.link} label="Copy link" />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function SendForm({ item, account }: { readonly item: ItemDetail; readonly account: AccountView }) {
+  const [to, setTo] = useState('');
+  const [typed, setTyped] = useState('1');
+  const [feeFor, setFeeFor] = useState<{ readonly to: string; readonly fee: FeeChoice }>();
+  const [isEditing, setEditing] = useState(false);
+  const prepare = useCommand('prepareSendItem');
+  const fromAddress = item.form === 'pq' ? account.pqAddress : account.address;
+  const recipient = recipientOf(to, item.form, fromAddress);
+  const whom = 'value' in recipient ? recipient.value : '';
+  const fee = feeFor?.to === whom ? feeFor.fee : undefined;
+  const { quote, fault } = useQuote('quoteSendItem', { accountId: account.id, itemId: item.id, ...(whom === '' ? {} : { to: whom }) });
+  const several = item.standard === 'erc1155' && item.amount !== '1';
+  const read = readWhole(typed);
+  const amount = 'value' in read && BigInt(read.value) > BigInt(item.amount) ? { fault: `You have ${item.amount} of it.` } : read;
+  const ready = whom !== '' && 'value' in amount;
+  const offer = quote?.offer;
+  return (
+    <>
+      <form
+        className="stack loose"
+        aria-label="Send this NFT"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (!ready) return;
+          const sending = { accountId: account.id, itemId: item.id, to: whom };
+          const done = await prepare.run({ ...sending, ...(several ? { amount: amount.value } : {}), ...(fee === undefined ? {} : { fee }) });
+          if (done !== undefined) go('draft', done.result.id);
+        }}
+      >
+        <h2>Send it</h2>
+        <Recipient typed={to} onChange={setTo} fromAccountId={account.id} form={item.form} fromAddress={fromAddress} />
+        {several && (
+          <Field
+            label="How many"
+            inputMode="numeric"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            fault={'fault' in amount ? amount.fault : undefined}
+            hint={`Of ${item.amount}.`}
+          />
+        )}
+        <FeeCard quoted={{ offer, fault }} fee={fee} onOpen={() => setEditing(true)} />
+        {prepare.fault !== undefined && <Notice kind="fault" what={prepare.fault} />}
+        <Button type="submit" kind="primary" wide busy={prepare.busy} disabled={!ready}>
+          Review
+        </Button>
+      </form>
+      {isEditing && offer !== undefined && (
+        <FeeSheet
+          offer={offer}
+          choice={fee ?? offer.proposed}
+          onClose={() => setEditing(false)}
+          onUse={(picked) => {
+            setFeeFor({ to: whom, fee: picked });
+            setEditing(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The screen of one item. */
+export function Item({ itemId, onBack }: { readonly itemId: string; readonly onBack: () => void }) {
+  const account = useAccount();
+  const [item, setItem] = useState<ItemDetail>();
+  const reading = useCommand('readItem');
+  const accountId = account?.id ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the screen is drawn anew for another item or account
+  useEffect(() => {
+    void reading.run({ accountId, itemId }).then((answer) => answer !== undefined && setItem(answer.result));
+  }, []);
+  if (item === undefined || account === undefined) {
+    return (
+      <Screen title="NFT" onBack={onBack}>
+        <div className="card">
+          {reading.fault === undefined ? (
+            <Loading label="Reading the NFT" />
+          ) : (
+            <Empty icon={SearchX} title="It is not here">
+              <p>{reading.fault}</p>
+            </Empty>
+          )}
+        </div>
+      </Screen>
+    );
+  }
+  const name = visibleText(item.name === '' ? `${item.symbol} #${item.tokenId}` : item.name);
+  return (
+    <Screen title={cutMiddle(name, TITLE_MAX)} onBack={onBack}>
+      <ItemPicture link={item.link} name={name} />
+      <Facts item={item} />
+      {item.isBound ? (
+        <Notice kind="note" what="It is bound to you." advice="Its collection lets nobody send it: it can be destroyed, and nothing else." />
+      ) : (
+        <SendForm item={item} account={account} />
+      )}
+    </Screen>
+  );
+}
