@@ -8,7 +8,7 @@ import { type Limits, limitsWith } from './edge/limits.ts';
 import { createLogger } from './edge/log.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { createProfiles } from './profiles/createProfiles.ts';
-import { type Outside, realOutside } from './profiles/images/dial.ts';
+import { createOutside, type Outside } from './profiles/images/dial.ts';
 import { openProfiles } from './profiles/store/open.ts';
 import { createBackend } from './relay/backend.ts';
 import { createRelay, RELAY_BASE } from './relay/createRelay.ts';
@@ -71,7 +71,7 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
     addressOf,
     metrics,
     nodes,
-    outside: config.outside ?? realOutside,
+    outside: config.outside ?? createOutside(),
     publicUrl: () => config.publicUrl ?? ownUrl,
   });
 

@@ -16,20 +16,68 @@ describe('names that imitate', () => {
     },
   );
 
+  // Decorations, digits and signs for letters, strokes, frames, blanks that are no spaces, and other spellings of one picture.
+  test.each([
+    ...['qUSDC\u2800', 'qUSDC\u034f', 'q\u00adUSDC', 'qUSDC\ufe0f', 'qUSDC\u{e0100}', 'qUSDC\u20dd', 'qUSDC\u0336', 'q\u3164USDC', 'qUSDC\u00a0'],
+    ...['qUSDC ✓', 'qUSDC ✅', 'qUSDC®', 'qUSDC ©', '★qUSDC★', '(qUSDC)', 'qUSDC!', 'q’USDC', 'q‑USDC', 'q·USDC', '“qUSDC”', '#qUSDC', 'qUSDC…'],
+    ...['qU5DC', 'qU$DC', 'qUSÐC', 'qUSĐC', 'qUSD¢', 'qŪSDC', 'qUŚDC', 'qUSDÇ', 'qUSDϹ', 'qUSDⅭ', 'ʠUSDC', 'ԛUSDC', 'qᑌSDC', 'qꓴSꓓC', 'qUSclC'],
+    ...['🅠🅤🅢🅓🅒', '🆀🆄🆂🅳🅲', 'ⓆⓊⓈⒹⒸ', '🇶🇺🇸🇩🇨', 'ｑＵＳＤＣ'],
+  ])('%s is one more picture of it', (name) => {
+    expect(lookalikeOf(name, '0xCC', known)).toEqual({ kind: 'imitates', known: known[0] });
+  });
+
+  test.each([
+    ['Ada Lovelace', 'Ad4 L0v3lace'],
+    ['Ada Lovelace', '@da Lovelace'],
+    ['William Brown', 'Wi11iam Brovvn'],
+    ['William Brown', 'VVllllam Brovvn'],
+    ['Tom Miller', 'Torn Mi1ler'],
+    ['Łukasz', 'Lukasz'],
+    ['Søren', 'Soren'],
+    ['Bob8', '8obB'],
+    ['Алиса', 'Алисa'],
+    ['BTC', 'ВТС'],
+  ])('of %s, %s is a picture', (name, other) => {
+    expect(lookalikeOf(other, '0xCC', [{ name, address: '0xDD' }])).toMatchObject({ kind: 'imitates' });
+  });
+
   test.each(['Ada Love1ace', 'Ada LoveIace', 'Аda Lovelace', 'ADA LOVELACE', 'Ada  Lovelace', 'Ada_Lovelace'])('%s imitates Ada Lovelace', (name) => {
     expect(lookalikeOf(name, '0xCC', known)).toMatchObject({ kind: 'imitates', known: { name: 'Ada Lovelace' } });
+  });
+
+  test.each([
+    ['राम', 'रम'],
+    ['สมชาย', 'สมชย'],
+  ])('%s and %s are two names', (name, other) => {
+    expect(lookalikeOf(other, '0xCC', [{ name, address: '0xDD' }])).toBeUndefined();
   });
 
   test('a name of its own address imitates nobody, whatever the letter case of the address', () => {
     expect(lookalikeOf('qUSDC', '0xaa', known)).toBeUndefined();
   });
 
-  test.each(['qUSDT', 'USDC', 'Ada', 'Lovelace', 'Grace Hopper', 'Café', 'Ада', 'Ωμέγα', '数学', 'ひらがな', '한국어', 'qBTC2'])(
-    '%s imitates nobody',
-    (name) => {
-      expect(lookalikeOf(name, '0xCC', known)).toBeUndefined();
-    },
-  );
+  test.each([
+    'qUSDT',
+    'USDC',
+    'Ada',
+    'Lovelace',
+    'Grace Hopper',
+    'Café',
+    'Ада',
+    'Ωμέγα',
+    '数学',
+    'ひらがな',
+    '한국어',
+    'qBTC2',
+    'qETH',
+    'Eve',
+    'Bob',
+    '한국',
+    '数',
+    'Ёж',
+  ])('%s imitates nobody', (name) => {
+    expect(lookalikeOf(name, '0xCC', known)).toBeUndefined();
+  });
 });
 
 describe('alphabets', () => {
@@ -38,6 +86,11 @@ describe('alphabets', () => {
     ['αlpha', ['Latin', 'Greek']],
     ['Ꭺda', ['Latin', 'Cherokee']],
     ['Адаα', ['Cyrillic', 'Greek']],
+    ['ꓮda', ['Latin', 'Lisu']],
+    ['ᎪᏟme', ['Latin', 'Cherokee']],
+    ['ⲟne', ['Latin', 'Coptic']],
+    ['ada 𐌏', ['Latin', 'Old_Italic']],
+    ['ada 𐔰', ['Latin', 'another']],
   ])('%s mixes what nobody writes together', (name, scripts) => {
     expect(mixedScriptsOf(name)).toEqual(scripts);
     expect(lookalikeOf(name, '0xCC', [])).toEqual({ kind: 'mixedScripts', scripts });
@@ -49,5 +102,6 @@ describe('alphabets', () => {
 });
 
 test('a skeleton is the same when it is made of a skeleton', () => {
-  for (const name of ['qUSDC', 'Ada Love1ace', 'm', 'rn', 'W', 'vv', 'Iℓ1']) expect(skeletonOf(skeletonOf(name))).toBe(skeletonOf(name));
+  for (const name of ['qUSDC', 'Ada Love1ace', 'm', 'rn', 'W', 'vv', 'Iℓ1', 'd', 'cl', '5$S', 'Ϲ', '🅠', 'Łø', 'ß', '123'])
+    expect(skeletonOf(skeletonOf(name))).toBe(skeletonOf(name));
 });

@@ -3,34 +3,60 @@
 
 import unhomoglyph from 'unhomoglyph';
 
+/** Letters in discs and squares, each alphabet by its first and last: some are traced back to no letter, some to other signs. */
+const ENCLOSED = [
+  [0x24b6, 0x24cf],
+  [0x24d0, 0x24e9],
+  [0x1f150, 0x1f169],
+  [0x1f170, 0x1f189],
+  [0x1f1e6, 0x1f1ff],
+] as const;
+
+/** What else is written for a letter, or drawn like it, and is in no table: digits, currency signs, pairs of letters. */
+const WRITTEN_FOR: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
+  ...{ $: 's', '€': 'e', '£': 'l', '¥': 'y', '¢': 'c', '@': 'a', '|': 'l' },
+  // Small letters alone: a 1 stands for either of i and l, a d may be c and l, a w two v.
+  ...{ i: 'l', d: 'cl', w: 'vv' },
+};
+
 /**
  * What a reader sees of a name, as one text: two names with equal skeletons look alike. It is for comparing alone and is not
- * to be shown.
+ * to be shown. Marks, spaces, punctuation and pictures do not count.
  */
 export function skeletonOf(name: string): string {
-  const base = name.normalize('NFKD').replace(/[\p{M}\p{Cf}\s_.-]/gu, '');
+  const letters = [...name].map(withoutFrame).join('');
+  // Before compatibility forms are resolved: that makes another letter of some that look like a Latin one.
+  const plain = bare(unhomoglyph(bare(unhomoglyph(letters))));
   // Before letters are made small: a capital I looks like an l, a small i does not.
-  return unhomoglyph(unhomoglyph(base).toLowerCase()).toLowerCase();
+  const small = bare(unhomoglyph(plain.toLowerCase()).toLowerCase());
+  return [...small]
+    .map((character) => WRITTEN_FOR[character] ?? character)
+    .join('')
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 }
 
-const SCRIPTS = [
-  'Latin',
-  'Cyrillic',
-  'Greek',
-  'Armenian',
-  'Hebrew',
-  'Arabic',
-  'Devanagari',
-  'Thai',
-  'Georgian',
-  'Cherokee',
-  'Han',
-  'Hiragana',
-  'Katakana',
-  'Hangul',
-  'Bopomofo',
-];
+/** Marks that go onto letters of any alphabet, points that may be left out, and what has no picture. The vowels of Indic alphabets are marks too, and stay. */
+const MARKS = /(?=\p{Script=Inherited})\p{M}|[\u0483-\u0489\u0591-\u05c7]|\p{Default_Ignorable_Code_Point}/gu;
+
+function bare(text: string): string {
+  return text.normalize('NFKD').replace(MARKS, '');
+}
+
+function withoutFrame(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  const [first] = ENCLOSED.find(([from, to]) => point >= from && point <= to) ?? [];
+  return first === undefined ? character : String.fromCharCode(0x41 + point - first);
+}
+
+const SCRIPTS = (
+  'Latin Cyrillic Greek Armenian Hebrew Arabic Devanagari Thai Georgian Cherokee Han Hiragana Katakana Hangul Bopomofo Bengali Gurmukhi Gujarati Oriya ' +
+  'Tamil Telugu Kannada Malayalam Sinhala Lao Tibetan Myanmar Khmer Mongolian Ethiopic Coptic Lisu Vai Nko Thaana Syriac Tifinagh Canadian_Aboriginal ' +
+  'Osage Deseret Gothic Runic Ogham Old_Italic Glagolitic Yi Javanese Balinese Bamum Adlam Carian Lycian Lydian'
+).split(' ');
 const SCRIPT_PATTERNS = SCRIPTS.map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }));
+/** Characters that tell no alphabet, and those of the alphabets in the list. */
+const LISTED = new RegExp(`[\\p{Script=Common}\\p{Script=Inherited}${SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}]`, 'gu');
 /** Scripts that people write together (TR39, "highly restrictive"): each with Latin. */
 const WRITTEN_TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
@@ -41,6 +67,8 @@ const WRITTEN_TOGETHER = [
 /** The scripts of a name when they are ones that nobody writes together; empty for an ordinary name. */
 export function mixedScriptsOf(name: string): readonly string[] {
   const found = SCRIPT_PATTERNS.filter(({ pattern }) => pattern.test(name)).map((script) => script.name);
+  // A letter of an alphabet that is not in the list is still one of another alphabet.
+  if (/[\p{L}]/u.test(name.replace(LISTED, ''))) found.push('another');
   const isOrdinary = found.length < 2 || WRITTEN_TOGETHER.some((together) => found.every((script) => together.includes(script)));
   return isOrdinary ? [] : found;
 }

@@ -77,7 +77,7 @@ async function get(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
   const host = url.hostname;
   const isAllowed = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' && isPublicHost(host);
   if (!isAllowed) throw refusedAddress();
-  const addresses = await outside.resolve(host.replace(/\.$/, ''));
+  const addresses = await outside.resolve(host.replace(/\.$/, ''), signal);
   // One bad address among good ones is how a name is made to lead inside at the second try: all or none.
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw refusedAddress();
   let failure: unknown;
