@@ -68,9 +68,14 @@ function fieldsOf({ profile }: Claim): string {
   return JSON.stringify(PROFILE_FIELDS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
-function line({ isGood, sentence }: Finding, mark = isGood ? '✓ ' : '✕ '): HTMLElement {
+function line({ isGood, sentence }: Finding, mark = isGood ? '✓' : '✕'): HTMLElement {
   const item = document.createElement('li');
   item.className = isGood ? 'good' : 'bad';
-  item.textContent = `${mark}${sentence}`;
+  const parts = (mark === '' ? [sentence] : [mark, sentence]).map((text) => {
+    const part = document.createElement('span');
+    part.textContent = text;
+    return part;
+  });
+  item.append(...parts);
   return item;
 }

@@ -95,6 +95,8 @@ test('where there is no profile, or none any more, a page says so with 404', asy
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('No profile');
   }
+  // What was asked for is shown, as text.
+  expect(await (await view('<script>x')).text()).toContain('&#60;script&#62;x');
   expect((await view(owner.address, 'accounts', 'nowhere')).status).toBe(404);
   expect((await view(owner.address, 'account')).status).toBe(404);
 });

@@ -39,7 +39,7 @@ export function viewRoutes(app: FastifyInstance, base: string, { imageBase, find
       const record = await find(request, kind);
       // The origin of the images may be another than the one that the reader came by.
       reply.headers({ ...pageHeaders(new URL(imageBase()).origin), 'cache-control': 'public, max-age=30' });
-      if (record === undefined) return reply.code(404).send(noProfilePage(base));
+      if (record === undefined) return reply.code(404).send(noProfilePage(base, address));
       const proofPath = `${base}/${network}/${plural}/${address.toLowerCase()}/proof`;
       return profilePage({ record, imageUrl: imageUrlOf(record), base, proofPath, hasScript: script !== undefined });
     },

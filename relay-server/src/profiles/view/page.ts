@@ -73,7 +73,7 @@ ${imageUrl === null ? '' : `<img src="${html(imageUrl)}&amp;s=128" alt="" width=
 <dl><div><dt>Address</dt><dd class="mono">${html(kind === 'account' ? signer : address)}</dd></div>
 ${kind === 'token' ? `<div><dt>Signed by</dt><dd class="mono">${html(signer)}</dd></div>` : ''}
 ${PROFILE_FIELDS.map((name) => row(name, profile[name])).join('')}
-<div><dt>Signed on</dt><dd>${html(isoSeconds(issuedAt))}</dd></div></dl>
+<div><dt>Signed on</dt><dd>${timeText(issuedAt)}</dd></div></dl>
 <section><h2>Proof</h2>
 ${
   hasScript
@@ -90,12 +90,13 @@ ${
   );
 }
 
-/** The page where there is no profile. */
-export function noProfilePage(base: string): string {
+/** The page where there is no profile. @param address as the reader gave it */
+export function noProfilePage(base: string, address: string): string {
   return document(
     'No profile',
     base,
-    '<main><h1>No profile</h1><p class="soft">Nobody published a profile for this address, or it was withdrawn.</p></main>',
+    `<main><h1>No profile</h1><p class="soft">Nobody published a profile for this address, or it was withdrawn.</p>
+<p class="mono address">${html(address)}</p></main>`,
     false,
   );
 }
@@ -106,6 +107,12 @@ function row(name: ProfileField, value: string | undefined): string {
   const text = `<bdi>${html(value).replaceAll('\n', '<br>')}</bdi>`;
   const shown = link === undefined ? text : `<a href="${html(link)}" rel="noreferrer nofollow ugc">${text}</a>`;
   return `<div data-field="${name}" data-value="${html(value)}"><dt>${LABELS[name]}</dt><dd>${shown}</dd></div>`;
+}
+
+/** A moment for people, with the machine's form beside it. */
+function timeText(seconds: number): string {
+  const iso = isoSeconds(seconds);
+  return `<time datetime="${iso}" title="${iso}">${html(new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(seconds * 1000))} UTC</time>`;
 }
 
 function document(title: string, base: string, body: string, hasScript: boolean): string {
