@@ -276,17 +276,22 @@ export class Endpoint {
   #send(frame: ServerFrame): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     if (this.#writer.waiting > HARD_LIMIT) this.terminate();
-    else this.#writer.write(encodeServerFrame(frame));
+    else this.#writer.write(encodeServerFrame(frame), isAscii(frame));
   }
 
   /** Sends, and waits for the reader when much is under way. */
   async #sendSlowly(frame: ServerFrame): Promise<void> {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    this.#writer.write(encodeServerFrame(frame));
+    this.#writer.write(encodeServerFrame(frame), isAscii(frame));
     if (this.#writer.waiting >= HIGH_WATER) await new Promise<void>((resolve) => this.#writer.flush(resolve));
   }
 
   #heard(): void {
     this.#lastHeardAt = this.#parts.clock.elapsed();
   }
+}
+
+/** Whether nothing in a frame is of a client's choice, but for a payload, which has been looked at. */
+function isAscii(frame: ServerFrame): boolean {
+  return frame.type === 'message' || (frame.type === 'published' && typeof frame.ref !== 'string');
 }

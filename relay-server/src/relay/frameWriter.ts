@@ -25,11 +25,11 @@ export class FrameWriter {
     return this.#ws.bufferedAmount + this.#pending.length;
   }
 
-  /** Sends a text behind those before it; nothing when the socket is closing. */
-  write(text: string): void {
+  /** Sends a text behind those before it; nothing when the socket is closing. @param isAscii known to be ASCII, so nobody need look */
+  write(text: string, isAscii = false): void {
     // After all promises that are settled now: what one group of writes gives rise to is together by then.
     if (this.#pending === '') process.nextTick(() => this.flush());
-    if (text.length <= SHORT_MAX && !NOT_ASCII.test(text)) {
+    if (text.length <= SHORT_MAX && (isAscii || !NOT_ASCII.test(text))) {
       this.#pending += headerOf(text.length) + text;
       return;
     }

@@ -190,6 +190,30 @@ describe('limits', () => {
     alive.close();
   });
 
+  test.each([
+    ['protocol pings', Buffer.concat([Uint8Array.of(0x89, 0xfd, 0, 0, 0, 0), Buffer.alloc(125)])],
+    ['ping frames', Buffer.concat([Uint8Array.of(0x81, 0x8f, 0, 0, 0, 0), Buffer.from('{"type":"ping"}')])],
+  ])('who asks without end and reads no answer is cut: %s', async (_what, frame) => {
+    server = await startRelay();
+    const topic = freshTopic();
+    const flood = Buffer.concat(Array.from({ length: 500 }, () => frame));
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(upgrade(topic));
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
+    let sent = 0;
+    const isCut = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    const write = (): void => {
+      if (socket.destroyed || sent > 300_000_000) return;
+      sent += flood.length;
+      socket.write(flood, () => setImmediate(write));
+    };
+    write();
+    await isCut;
+    expect(sent).toBeLessThan(300_000_000);
+  });
+
   test('a reader that does not read holds a bounded part of its mailbox in memory and gets all of it later', async () => {
     server = await startRelay();
     const topic = freshTopic();
