@@ -148,8 +148,8 @@ export const ZONES: readonly Zone[] = [
   // The wallet: keys behind one door, screens that see types alone.
   {
     name: 'platform-browser',
-    files: ['src/platform/browser.ts', 'src/platform/imageMenu.ts'],
-    zones: ['platform'],
+    files: ['src/platform/browser.ts', 'src/platform/imageMenu.ts', 'src/platform/extensionApi.ts'],
+    zones: ['platform', 'platform-browser'],
     packages: ['webextension-polyfill', 'idb'],
   },
   { name: 'platform', files: ['src/platform/'], zones: ['platform', 'core'], packages: ['idb'] },
@@ -162,7 +162,7 @@ export const ZONES: readonly Zone[] = [
   },
   { name: 'provider', files: ['src/provider/'], zones: ['core', 'provider', 'channels'], packages: ['typebox'] },
   { name: 'inpage', files: ['src/inpage/'], zones: ['core', 'provider', 'channels', 'inpage'], packages: [] },
-  { name: 'content', files: ['src/content/'], zones: ['core', 'provider', 'channels', 'content'], packages: ['webextension-polyfill'] },
+  { name: 'content', files: ['src/content/'], zones: ['core', 'provider', 'channels', 'content'], packages: [] },
   { name: 'connect', files: ['src/connect/'], zones: ['core', 'provider', 'channels', 'connect'], packages: ['qr', 'react', '@wagmi/core'] },
   {
     name: 'kit',

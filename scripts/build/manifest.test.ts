@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import linter from 'addons-linter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildStale } from '../build.ts';
-import { FIREFOX_MIN, type Manifest, manifestFor } from './manifest.ts';
+import { BACKGROUND_FILE, FIREFOX_MIN, type Manifest, manifestFor } from './manifest.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const chrome = JSON.parse(readFileSync(`${ROOT}manifest.json`, 'utf8')) as Manifest;
@@ -56,7 +56,8 @@ test('the families differ in the background, the oldest version and nothing else
     (member) => JSON.stringify(chrome[member]) !== JSON.stringify(firefox[member]),
   );
   expect(differing.sort()).toEqual(['background', 'browser_specific_settings', 'minimum_chrome_version']);
-  expect(firefox.background).toEqual({ scripts: [chrome.background.service_worker], type: 'module' });
+  expect(firefox.background).toEqual({ scripts: [BACKGROUND_FILE] });
+  expect(manifestFor('chrome', chrome).background).toEqual({ service_worker: BACKGROUND_FILE });
   expect(firefox.browser_specific_settings).toMatchObject({ gecko: { strict_min_version: FIREFOX_MIN } });
 });
 

@@ -1,10 +1,11 @@
 // The things that a build produces: which sources each depends on and how it is made. Staleness lives in stamps.ts.
 
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { writeLibraryPackage } from './libraryPackage.ts';
 import { emitLibraryTypes } from './libraryTypes.ts';
+import { BACKGROUND_FILE, type Family, type Manifest, manifestFor, targetOf } from './manifest.ts';
 import { webConfig } from './webConfig.ts';
 import { zipFolder } from './zipFolder.ts';
 
@@ -24,16 +25,39 @@ const WALLET = ['src/ui', 'src/approvals', 'src/background', 'src/channels', 'sr
 
 const inFolder = (root: string, config: InlineConfig): InlineConfig => ({ root, configFile: false, logLevel: 'warn', ...config });
 
-async function makeExtension(root: string, mode: 'production' | 'firefox', folder: string): Promise<void> {
+/** The background as one plain script, and its place in the built manifest. */
+async function makeBackground(root: string, family: Family, folder: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(root, 'manifest.json'), 'utf8')) as Manifest;
+  await build(
+    inFolder(root, {
+      publicDir: false,
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      json: { namedExports: false, stringify: true },
+      build: {
+        outDir: folder,
+        emptyOutDir: false,
+        target: targetOf(family, manifest),
+        lib: { entry: manifest.background.service_worker, formats: ['iife'], name: 'background', fileName: () => BACKGROUND_FILE },
+        rolldownOptions: { output: { minify: true } },
+      },
+    }),
+  );
+  const built = join(root, folder, 'manifest.json');
+  const pages = JSON.parse(await readFile(built, 'utf8')) as object;
+  await writeFile(built, JSON.stringify({ ...pages, background: manifestFor(family, manifest).background }, null, 2));
+}
+
+async function makeExtension(root: string, family: Family, folder: string): Promise<void> {
   // The extension plugin writes its progress to stdout, which belongs to whoever builds; faults are thrown. (The bundler's
   // warnings about an option that the plugin sets for each content script go to stderr.)
   const { log } = console;
   console.log = () => undefined;
   try {
-    await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', mode });
+    await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', mode: family === 'firefox' ? family : 'production' });
   } finally {
     console.log = log;
   }
+  await makeBackground(root, family, folder);
   await rm(join(root, folder, '.vite'), { recursive: true, force: true });
   await zipFolder(join(root, folder), join(root, `${folder}.zip`));
 }
@@ -108,7 +132,7 @@ export const TARGETS: readonly Target[] = [
     name: 'extension',
     sources: EXTENSION,
     output: 'dist/extension/manifest.json',
-    make: (root) => makeExtension(root, 'production', 'dist/extension'),
+    make: (root) => makeExtension(root, 'chrome', 'dist/extension'),
   },
   {
     name: 'firefox',

@@ -232,13 +232,9 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     await migrate(local).catch((error: unknown) => {
       unreadable = error;
     });
-    await settings.load();
-    await keyring.load();
-    await Promise.all([
-      ...[networks.load(), permissions.load(), activity.load(), recipients.load(), answers.load()],
-      ...[contacts.load(), tokens.load(), abis.load()],
-    ]);
-    await Promise.all([approvals.load(), transactions.load()]);
+    // At once: whoever woke the worker waits for the slowest of these reads, not for their sum.
+    await Promise.all([settings, keyring, networks, permissions, activity, recipients, answers, contacts, tokens, abis, transactions].map((one) => one.load()));
+    await approvals.load();
     await pairings.start();
     // An unlock that the worker missed while it was stopped, or a lock: settle what waits for either.
     if (keyring.isUnlocked()) await approvals.settleUnlocks();

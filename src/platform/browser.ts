@@ -1,14 +1,14 @@
-// The extension's adapter and the only importer of the browser's extension API. It translates; it decides nothing about
-// trust.
+// The extension's adapter to the browser's extension API. It translates; it decides nothing about trust.
 
-import browser, { type Runtime } from 'webextension-polyfill';
+import type { Runtime, Storage, Windows } from 'webextension-polyfill';
+import { extensionApi as browser } from './extensionApi.ts';
 import { createIdbStores } from './idbStores.ts';
 import type { ApprovalWindow, KeyValueStore, Platform, PlatformPort } from './platform.ts';
 
 const APPROVAL_SIZE = { width: 390, height: 680 };
 const WINDOW_KEY = 'platform_approval_window';
 
-function areaStore(area: browser.Storage.StorageArea): KeyValueStore {
+function areaStore(area: Storage.StorageArea): KeyValueStore {
   return {
     get: async (key) => (await area.get(key))[key],
     set: async (entries) => area.set({ ...entries }),
@@ -48,7 +48,7 @@ function approvalWindow(page: string): ApprovalWindow {
     const id = (await session.get(WINDOW_KEY))[WINDOW_KEY];
     return typeof id === 'number' ? id : undefined;
   };
-  async function findOpen(): Promise<browser.Windows.Window | undefined> {
+  async function findOpen(): Promise<Windows.Window | undefined> {
     const id = await known();
     if (id === undefined) return undefined;
     return browser.windows.get(id, { populate: true }).catch(() => undefined);

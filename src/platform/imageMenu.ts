@@ -1,7 +1,7 @@
 // The entry in the menu of images on web pages: takes a picture of the tab, which holds the image, and opens the pairing
 // screen on it. Nothing is loaded from the page's server, and the page learns nothing.
 
-import browser from 'webextension-polyfill';
+import { extensionApi as browser } from './extensionApi.ts';
 
 /** Where the picture waits in session storage until the pairing screen takes it. */
 const WAITING_PICTURE = 'platform_waiting_picture';
@@ -10,8 +10,10 @@ const MENU_ID = 'read-pairing-code';
 /** Registers the menu entry; called synchronously when the worker starts. */
 export function registerImageMenu(): void {
   browser.runtime.onInstalled.addListener(() => {
-    // Left over from an earlier version, or there already: removing what is not there is no error.
-    void browser.contextMenus.removeAll().then(() => browser.contextMenus.create({ id: MENU_ID, title: 'Read pairing code', contexts: ['image'] }));
+    // Left over from an earlier version, or there already: removing what is not there is no error. By callback: Chrome answers this
+    // call with a promise since version 123 alone.
+    const removeAll = browser.contextMenus.removeAll as unknown as (done: () => void) => void;
+    removeAll(() => void browser.contextMenus.create({ id: MENU_ID, title: 'Read pairing code', contexts: ['image'] }));
   });
   browser.contextMenus.onClicked.addListener((info, tab) => {
     if (info.menuItemId === MENU_ID) void openOn(info.srcUrl, tab?.windowId);

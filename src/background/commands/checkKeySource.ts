@@ -1,8 +1,7 @@
 // Reads a key that somebody wants to start a wallet with, before a password is chosen for it. Nothing is stored.
 
 import { Type } from 'typebox';
-import { defineCommand } from './defineCommand.ts';
-import { keySource } from './keySource.ts';
+import { defineCommand, keySource } from './defineCommand.ts';
 
 /** Answers its addresses. */
 export const checkKeySource = defineCommand('checkKeySource', {

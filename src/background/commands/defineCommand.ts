@@ -67,6 +67,11 @@ export function defineCommand<N extends keyof CommandTable>(_name: N, command: C
 export const nothing = Type.Object({});
 /** A password field. */
 export const password = Type.String({ minLength: 1, maxLength: 1_024, expected: 'a password' });
+/** A key brought from elsewhere: in the clear, or in a keystore file under a password of its own. */
+export const keySource = Type.Union([
+  Type.Object({ kind: Type.Literal('key'), privateKey: Type.String({ maxLength: 200 }), pqSeed: Type.Optional(Type.String({ maxLength: 200 })) }),
+  Type.Object({ kind: Type.Literal('keystore'), json: Type.String({ maxLength: 100_000 }), password }),
+]);
 
 /** @throws Refusal `account.unknown` */
 export function requireAccount({ accounts }: CommandServices, accountId: string): AccountEntry {

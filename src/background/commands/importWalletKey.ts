@@ -1,8 +1,7 @@
 // Makes the vault around a private key or the account of a keystore file, also when the old vault is gone or damaged.
 
 import { Type } from 'typebox';
-import { defineCommand, password } from './defineCommand.ts';
-import { keySource } from './keySource.ts';
+import { defineCommand, keySource, password } from './defineCommand.ts';
 
 /** Makes the vault. */
 export const importWalletKey = defineCommand('importWalletKey', {

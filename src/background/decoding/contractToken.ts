@@ -1,7 +1,7 @@
 // What a contract says of itself as a token: symbol, decimals, whether it holds items instead. All of it is anybody's to
 // choose, so it is bounded and made visible; an answer that does not fit counts as none.
 
-import { parseFunction } from '@svc/core/abi/abiTypes';
+import { namedFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
@@ -14,13 +14,13 @@ import type { Network } from '../services/networks.ts';
 const SYMBOL_LENGTH = 24;
 const MAX_DECIMALS = 36;
 const getters = {
-  symbol: parseFunction('symbol()'),
-  name: parseFunction('name()'),
-  decimals: parseFunction('decimals()'),
-  supports: parseFunction('supportsInterface(bytes4 id)'),
+  symbol: namedFunction('symbol()'),
+  name: namedFunction('name()'),
+  decimals: namedFunction('decimals()'),
+  supports: namedFunction('supportsInterface(bytes4 id)'),
 };
-const TEXT = parseFunction('text(string value)').inputs;
-const NUMBER = parseFunction('number(uint256 value)').inputs;
+const text = namedFunction('text(string value)');
+const number = namedFunction('number(uint256 value)');
 /** Interface ids of the two standards of items. */
 const ITEMS = ['80ac58cd', 'd9b67a26'];
 
@@ -33,7 +33,7 @@ export interface ContractToken {
 function textOf(data: string | undefined): string | undefined {
   if (data === undefined) return undefined;
   const bytes = fromHex(data);
-  const value = decodeArgs(TEXT, bytes)?.[0]?.value;
+  const value = decodeArgs(text.inputs, bytes)?.[0]?.value;
   if (typeof value === 'string') return value;
   // Old tokens answer 32 bytes of text.
   if (bytes.length !== 32) return undefined;
@@ -46,7 +46,7 @@ export async function readContractToken(evm: EvmClient, network: Network, addres
   const ask = (getter: keyof typeof getters, ...values: (string | bigint)[]): Promise<string | undefined> =>
     attempt(evm.call(network, { to: address, data: `0x${toHex(encodeCall(getters[getter], values))}` }));
   const [symbol, name, decimals] = await Promise.all([ask('symbol').then(textOf), ask('name').then(textOf), ask('decimals')]);
-  const places = decimals === undefined ? undefined : decodeArgs(NUMBER, fromHex(decimals))?.[0]?.value;
+  const places = decimals === undefined ? undefined : decodeArgs(number.inputs, fromHex(decimals))?.[0]?.value;
   const isFungible = typeof places === 'bigint' && places <= BigInt(MAX_DECIMALS);
   const fact: TokenFact = {
     asset: address.toLowerCase(),

@@ -1,7 +1,7 @@
 // The contract functions whose meaning the wallet knows, and what each means in words and in value. A function that is not
 // here is shown with its arguments where an ABI is known, and says of itself that it is not understood otherwise.
 
-import { type AbiFunction, parseFunction } from '@svc/core/abi/abiTypes';
+import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import type { AbiValue, DecodedArg } from '@svc/core/abi/decode';
 import { type Part, part, say, type TokenFact, type Warning } from '@svc/core/ops/describe';
 import { type ContractToken, unitsText } from './contractToken.ts';
@@ -86,7 +86,7 @@ function operatorMeaning(operator: string, token: TokenFact, isAllowed: boolean)
 const isOwnAccount = (address: string, { sender }: CallFacts): boolean => address.toLowerCase() === sender.toLowerCase();
 
 function call(signature: string, mean: KnownCall['mean'], options: Partial<Pick<KnownCall, 'tokenArgs' | 'needsToken'>> = {}): KnownCall {
-  return { function: parseFunction(signature), mean, needsToken: true, ...options };
+  return { function: namedFunction(signature), mean, needsToken: true, ...options };
 }
 
 const itemTransfer = (args: readonly DecodedArg[], facts: CallFacts): Meaning => {
@@ -160,15 +160,15 @@ export const KNOWN_CALLS: readonly KnownCall[] = [
 
 /** Functions that carry other calls to the same contract, by the position of the list. */
 export const MULTICALLS: readonly { readonly function: AbiFunction; readonly listAt: number }[] = [
-  { function: parseFunction('multicall(bytes[] data)'), listAt: 0 },
-  { function: parseFunction('multicall(uint256 deadline, bytes[] data)'), listAt: 1 },
-  { function: parseFunction('multicall(bytes32 previousBlockhash, bytes[] data)'), listAt: 1 },
+  { function: namedFunction('multicall(bytes[] data)'), listAt: 0 },
+  { function: namedFunction('multicall(uint256 deadline, bytes[] data)'), listAt: 1 },
+  { function: namedFunction('multicall(bytes32 previousBlockhash, bytes[] data)'), listAt: 1 },
 ];
 
 /** Functions that carry calls to other contracts: the position of the list and of target and data in each entry. */
 export const BATCHES: readonly { readonly function: AbiFunction; readonly listAt: number; readonly targetAt: number; readonly dataAt: number }[] = [
-  { function: parseFunction('aggregate((address target, bytes callData)[] calls)'), listAt: 0, targetAt: 0, dataAt: 1 },
-  { function: parseFunction('tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)'), listAt: 1, targetAt: 0, dataAt: 1 },
-  { function: parseFunction('aggregate3((address target, bool allowFailure, bytes callData)[] calls)'), listAt: 0, targetAt: 0, dataAt: 2 },
-  { function: parseFunction('aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)'), listAt: 0, targetAt: 0, dataAt: 3 },
+  { function: namedFunction('aggregate((address target, bytes callData)[] calls)'), listAt: 0, targetAt: 0, dataAt: 1 },
+  { function: namedFunction('tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)'), listAt: 1, targetAt: 0, dataAt: 1 },
+  { function: namedFunction('aggregate3((address target, bool allowFailure, bytes callData)[] calls)'), listAt: 0, targetAt: 0, dataAt: 2 },
+  { function: namedFunction('aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)'), listAt: 0, targetAt: 0, dataAt: 3 },
 ];

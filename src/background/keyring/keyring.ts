@@ -262,8 +262,8 @@ export function createKeyring({ platform, mlDsa, autoLockMs, redeem, iterations 
     ...createPasskeys(core),
     /** Reads vault, throttle and session of an earlier life. */
     async load(): Promise<void> {
-      await Promise.all([throttle.load(), file.load()]);
-      if (file.status() === 'present') await session.resume();
+      await Promise.all([throttle.load(), file.load(), session.resume()]);
+      if (file.status() !== 'present') await session.end();
       wasUnlocked = isUnlocked();
       isLoaded = true;
     },

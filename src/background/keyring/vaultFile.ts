@@ -19,13 +19,10 @@ export function createVaultFile(platform: Pick<Platform, 'local' | 'session' | '
   let copy: VaultRecord | undefined;
 
   async function load(): Promise<void> {
-    const [found, version, kept] = await Promise.all([
-      platform.local.get(LOCAL_KEYS.vault),
-      platform.local.get(LOCAL_KEYS.version),
-      backup.get(BACKUP_KEY).catch(() => undefined),
-    ]);
-    copy = readVault(kept);
+    const [found, version] = await Promise.all([platform.local.get(LOCAL_KEYS.vault), platform.local.get(LOCAL_KEYS.version)]);
     record = readVault(found);
+    // The copy lies in a slower store, and is of use only where there is nothing else.
+    copy = record === undefined ? readVault(await backup.get(BACKUP_KEY).catch(() => undefined)) : undefined;
     if (record !== undefined) status = 'present';
     else if (found !== undefined) status = 'damaged';
     else status = version === undefined && copy === undefined ? 'none' : 'missing';

@@ -1,7 +1,7 @@
 // Who may take what of an account: found in the node's index and logs, each asked for again as it stands now, and taken back by
 // an operation or a call of the account itself.
 
-import { parseFunction } from '@svc/core/abi/abiTypes';
+import { namedFunction } from '@svc/core/abi/abiTypes';
 import { decodeArgs, encodeCall } from '@svc/core/abi/decode';
 import { accountId } from '@svc/core/accounts/address';
 import { fromHex, toHex, utf8 } from '@svc/core/bytes';
@@ -22,15 +22,16 @@ const PAGES = 4;
 const MAX_FOUND = 200;
 const UNLIMITED_FROM = 2n ** 255n;
 const topic = (signature: string): string => `0x${toHex(keccak256(utf8(signature)))}`;
-const APPROVAL = topic('Approval(address,address,uint256)');
-const APPROVAL_FOR_ALL = topic('ApprovalForAll(address,address,bool)');
-const allowance = parseFunction('allowance(address owner, address spender)');
-const isApprovedForAll = parseFunction('isApprovedForAll(address owner, address operator)');
-const approve = parseFunction('approve(address spender, uint256 amount)');
-const getApproved = parseFunction('getApproved(uint256 tokenId)');
-const ownerOf = parseFunction('ownerOf(uint256 tokenId)');
-const setApprovalForAll = parseFunction('setApprovalForAll(address operator, bool approved)');
-const NUMBER = parseFunction('n(uint256 value)').inputs;
+// Hashed when they are asked for: most starts of the wallet list no allowances.
+const approvalTopic = (): string => topic('Approval(address,address,uint256)');
+const approvalForAllTopic = (): string => topic('ApprovalForAll(address,address,bool)');
+const allowance = namedFunction('allowance(address owner, address spender)');
+const isApprovedForAll = namedFunction('isApprovedForAll(address owner, address operator)');
+const approve = namedFunction('approve(address spender, uint256 amount)');
+const getApproved = namedFunction('getApproved(uint256 tokenId)');
+const ownerOf = namedFunction('ownerOf(uint256 tokenId)');
+const setApprovalForAll = namedFunction('setApprovalForAll(address operator, bool approved)');
+const number = namedFunction('n(uint256 value)');
 const NOBODY = `0x${'0'.repeat(40)}`;
 
 /** Operations that give a right away, with the kind of right. */
@@ -84,7 +85,7 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
 
   async function fromLogs(network: Network, holder: string, form: 'pq' | 'classic', noteCut: () => void): Promise<Candidate[]> {
     const owner = `0x${accountId(holder).slice(2).padStart(64, '0')}`;
-    const logs = await node.pass(network, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics: [[APPROVAL, APPROVAL_FOR_ALL], owner] }]);
+    const logs = await node.pass(network, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics: [[approvalTopic(), approvalForAllTopic()], owner] }]);
     if (!Array.isArray(logs)) return [];
     if (logs.length > MAX_FOUND) noteCut();
     return (logs as unknown[]).slice(-MAX_FOUND).flatMap((log): Candidate[] => {
@@ -92,7 +93,7 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
       if (typeof address !== 'string' || !Array.isArray(topics) || typeof topics[2] !== 'string') return [];
       const spender = `0x${topics[2].slice(-40)}`;
       if (spender === NOBODY) return [];
-      if (topics[0] === APPROVAL_FOR_ALL) return [{ kind: 'nftOperator', form, asset: address.toLowerCase(), spender, isOperation: false }];
+      if (topics[0] === approvalForAllTopic()) return [{ kind: 'nftOperator', form, asset: address.toLowerCase(), spender, isOperation: false }];
       // The approval of one item carries the item as a fourth topic.
       const item = topics[3] as unknown;
       if (typeof item === 'string') return [{ kind: 'nft', form, asset: address.toLowerCase(), spender, tokenId: BigInt(item).toString(), isOperation: false }];
@@ -102,7 +103,7 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
 
   async function ask(network: Network, to: string, data: Uint8Array, attempt: Attempt): Promise<bigint | undefined> {
     const answer = await attempt(evm.call(network, { to, data: `0x${toHex(data)}` }));
-    const value = answer === undefined ? undefined : decodeArgs(NUMBER, fromHex(answer))?.[0]?.value;
+    const value = answer === undefined ? undefined : decodeArgs(number.inputs, fromHex(answer))?.[0]?.value;
     return typeof value === 'bigint' ? value : undefined;
   }
 

@@ -1,7 +1,7 @@
 // Balances of the selected account on the active network, read from the node: the native asset and every token that
 // either of the account's two ledger accounts holds.
 
-import { parseFunction } from '@svc/core/abi/abiTypes';
+import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
@@ -18,7 +18,7 @@ import type { Network, Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
-const balanceOf = parseFunction('balanceOf(address owner)');
+const balanceOf = namedFunction('balanceOf(address owner)');
 const POLL_MS = 5_000;
 /** Tokens beyond this are not asked for: the list is anybody's to lengthen. */
 const MAX_TOKENS = 500;

@@ -1,6 +1,6 @@
 // Gathers what the risk rules look at and asks them. Reads that fail or come late leave a fact out; they hold nothing up.
 
-import { parseFunction } from '@svc/core/abi/abiTypes';
+import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
-const balanceOf = parseFunction('balanceOf(address owner)');
+const balanceOf = namedFunction('balanceOf(address owner)');
 
 export interface Act {
   readonly intent: Intent;

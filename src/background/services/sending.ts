@@ -1,7 +1,7 @@
 // What the user sends: typed amounts and recipients read strictly, nothing rounded or guessed; what it would cost, and how much
 // is left to send after that. It ends in a draft, which is reviewed like anybody's request.
 
-import { parseFunction } from '@svc/core/abi/abiTypes';
+import { namedFunction } from '@svc/core/abi/abiTypes';
 import { encodeCall } from '@svc/core/abi/decode';
 import { accountId, addressForm } from '@svc/core/accounts/address';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
@@ -19,7 +19,7 @@ import type { Network, Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
-const transfer = parseFunction('transfer(address to, uint256 amount)');
+const transfer = namedFunction('transfer(address to, uint256 amount)');
 /** Stands for a recipient who is not typed yet: nobody's account, as dear to pay as anybody's. */
 export const SOMEBODY = '0x1111111111111111111111111111111111111111';
 

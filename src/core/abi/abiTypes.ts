@@ -129,6 +129,33 @@ export function parseFunction(text: string, path = 'function'): AbiFunction {
   );
 }
 
+/**
+ * A function that the code itself names. It is read when it is first used: a program names dozens and uses few in a life, and
+ * reading one takes a hash.
+ * @throws ParseRefusal on first use
+ */
+export function namedFunction(text: string): AbiFunction {
+  let read: AbiFunction | undefined;
+  const found = (): AbiFunction => {
+    read ??= parseFunction(text);
+    return read;
+  };
+  return {
+    get name() {
+      return found().name;
+    },
+    get inputs() {
+      return found().inputs;
+    },
+    get signature() {
+      return found().signature;
+    },
+    get selector() {
+      return found().selector;
+    },
+  };
+}
+
 function jsonParam(given: unknown, path: string, depth: number): AbiParam {
   const { name, type, components } = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
   if (typeof type !== 'string' || depth > MAX_DEPTH) throw new ParseRefusal(`${path}.type`, 'an ABI type');

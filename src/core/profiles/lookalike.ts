@@ -1,7 +1,12 @@
 // Names that look like other names: the same picture from other letters (Unicode TR39 confusables), or letters of several
 // alphabets in one word (TR39 mixed scripts). What to do about one is for whoever shows it.
 
-import unhomoglyph from 'unhomoglyph';
+import confusables from 'unhomoglyph/data.json' with { type: 'json' };
+
+/** For a letter, the letter that it looks like (TR39). The package's own function builds an expression of all of them at once. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = confusables;
+
+const traced = (text: string): string => Array.from(text, (letter) => (Object.hasOwn(LOOKS_LIKE, letter) ? LOOKS_LIKE[letter] : letter)).join('');
 
 /** Letters in discs and squares, each alphabet by its first and last: some are traced back to no letter, some to other signs. */
 const ENCLOSED = [
@@ -27,9 +32,9 @@ const WRITTEN_FOR: Readonly<Record<string, string>> = {
 export function skeletonOf(name: string): string {
   const letters = [...name].map(withoutFrame).join('');
   // Before compatibility forms are resolved: that makes another letter of some that look like a Latin one.
-  const plain = bare(unhomoglyph(bare(unhomoglyph(letters))));
+  const plain = bare(traced(bare(traced(letters))));
   // Before letters are made small: a capital I looks like an l, a small i does not.
-  const small = bare(unhomoglyph(plain.toLowerCase()).toLowerCase());
+  const small = bare(traced(plain.toLowerCase()).toLowerCase());
   return [...small]
     .map((character) => WRITTEN_FOR[character] ?? character)
     .join('')
