@@ -1,6 +1,7 @@
 // State of a pool: lookup, its clock of observations, ticks and positions. The swap loop is in swap.ts; money moves in the
 // executors.
 
+import { formatDecimal } from '@svc/core/decimal';
 import { assertInvariant } from '@svc/core/errors';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow, TickRow } from '../../kernel/rows.ts';
@@ -23,6 +24,24 @@ const SPACINGS: ReadonlyMap<number, number> = new Map([
 /** Distance of usable ticks of a fee tier, or undefined for a tier that does not exist. */
 export function findSpacing(feeTier: number): number | undefined {
   return SPACINGS.get(feeTier);
+}
+
+/** Active liquidity has 128 bits: above that, inputs of this arithmetic would not move a price, and fees would be lost. */
+const MAX_LIQUIDITY = (1n << 128n) - 1n;
+
+/** What a tick may bear, so that all ticks of a pool together stay below the most that can be active. */
+function maxLiquidityPerTick(feeTier: number): bigint {
+  const steps = Math.floor(MAX_TICK / (findSpacing(feeTier) ?? 1));
+  return MAX_LIQUIDITY / BigInt(2 * steps + 1);
+}
+
+/** Fails when one of the ends of a range cannot bear a liquidity on top of what it bears. */
+export function requireLiquidityRoom(state: State, pool: PoolRow, tickLower: number, tickUpper: number, liquidity: bigint): void {
+  const most = maxLiquidityPerTick(pool.feeTier);
+  for (const tick of [tickLower, tickUpper]) {
+    const left = most - (state.ticks.get(tickKey(pool.id, tick))?.gross ?? 0n);
+    if (liquidity > left) fail('liquidity.tooMuch', `Tick ${tick} takes ${formatDecimal(left)} more of liquidity.`);
+  }
 }
 
 export const pairOfPool = (pool: PoolRow): string => `${pool.token0}:${pool.token1}`;

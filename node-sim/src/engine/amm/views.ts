@@ -7,7 +7,7 @@ import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { amountsForLiquidity, liquidityForAmounts } from './liquidityMath.ts';
-import { feesOf, findSpacing, isInRange, requirePool, requireRange, tickKey } from './pool.ts';
+import { feesOf, findSpacing, isInRange, requireLiquidityRoom, requirePool, requireRange, tickKey } from './pool.ts';
 import { priceAtTick, priceText, tickPriceText } from './price.ts';
 import { twapTick } from './twap.ts';
 
@@ -124,6 +124,7 @@ export function quoteLiquidity(state: State, request: LiquidityRequest): JsonObj
   const fitting = request.liquidity ?? liquidityForAmounts(pool.sqrtPriceX96, tickLower, tickUpper, request.amount0, request.amount1);
   const liquidity = fitting ?? fail('liquidity.unusable', 'The given amounts pay for no liquidity in this range.');
   requireThat(liquidity > 0n, 'liquidity.notPositive', 'The liquidity must be positive.');
+  requireLiquidityRoom(state, pool, tickLower, tickUpper, liquidity);
   const { amount0, amount1 } = amountsForLiquidity(pool.sqrtPriceX96, tickLower, tickUpper, liquidity, true);
   return {
     pool_id: pool.id,

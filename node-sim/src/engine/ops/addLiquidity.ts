@@ -9,7 +9,7 @@ import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import { amountsForLiquidity } from '../amm/liquidityMath.ts';
-import { changeTick, growthInside, isInRange, poolsOfPair, positionKey, requirePool, requireRange, touchPool } from '../amm/pool.ts';
+import { changeTick, growthInside, isInRange, poolsOfPair, positionKey, requireLiquidityRoom, requirePool, requireRange, touchPool } from '../amm/pool.ts';
 import type { Executor } from '../context.ts';
 import { poolAccount } from '../holders.ts';
 import { move, requireBalance, requireMovable } from '../tokens/ledger.ts';
@@ -29,6 +29,7 @@ export const addLiquidity: Executor<'ADD_LIQUIDITY'> = (context, params) => {
   const { tick_lower: tickLower, tick_upper: tickUpper } = params;
   requireRange(chosen, tickLower, tickUpper);
   const liquidity = amountOf(params.amount);
+  requireLiquidityRoom(state, chosen, tickLower, tickUpper, liquidity);
   const { amount0, amount1 } = amountsForLiquidity(chosen.sqrtPriceX96, tickLower, tickUpper, liquidity, true);
   const holder = poolAccount(chosen.id);
   for (const [asset, amount] of [

@@ -2,7 +2,6 @@ import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
-import { MAX_PLACED_PER_BLOCK, MAX_RESTING } from '../book/book.ts';
 import { deepLevelViews, levelViews } from '../book/views.ts';
 import { escrowNeeds } from '../invariants/escrowCoversOrders.ts';
 
@@ -77,10 +76,10 @@ describe('PLACE_ORDER', () => {
 
   it('keeps at most 50 orders of an owner in a block and 200 at rest', () => {
     const many = (count: number, price: string) => Array.from({ length: count }, () => world.tx(alice, 'PLACE_ORDER', order({ price, amount: '0.00000001' })));
-    const first = world.block(...many(MAX_PLACED_PER_BLOCK + 1, '1')).executed.map(({ receipt }) => receipt.error_code);
-    expect(first).toEqual([...Array(MAX_PLACED_PER_BLOCK).fill(''), 'order.tooManyInBlock']);
-    for (let placed = MAX_PLACED_PER_BLOCK; placed < MAX_RESTING; placed += MAX_PLACED_PER_BLOCK) world.block(...many(MAX_PLACED_PER_BLOCK, '1'));
-    expect(world.state.bookOf(pair).size).toBe(MAX_RESTING);
+    const first = world.block(...many(50 + 1, '1')).executed.map(({ receipt }) => receipt.error_code);
+    expect(first).toEqual([...Array(50).fill(''), 'order.tooManyInBlock']);
+    for (let placed = 50; placed < 200; placed += 50) world.block(...many(50, '1'));
+    expect(world.state.bookOf(pair).size).toBe(200);
     expectFailure(world, alice, 'PLACE_ORDER', order(), 'order.tooManyResting');
     // An order that fills at once needs no place.
     place(bob, 'sell', '2', '1');
@@ -110,6 +109,19 @@ describe('PLACE_ORDER', () => {
     // Receiving is allowed.
     world.ok(bob, 'PLACE_ORDER', order({ side: 'buy' }));
   });
+
+  it('fails when its id, the beginning of its hash, is that of an order at rest', () => {
+    const tx = world.tx(bob, 'PLACE_ORDER', order());
+    const { order_id } = place(alice, 'buy', '1', '1');
+    const row = world.state.orders.get(String(order_id));
+    if (row === undefined) throw new Error('no order');
+    const id = tx.hash.slice(0, 16);
+    world.state.orders.delete(row.id);
+    world.state.orders.set(id, { ...row, id });
+    world.state.seal();
+    expect(world.block(tx).executed[0]?.receipt).toMatchObject({ error_code: 'order.idTaken', data: {} });
+    expect(world.state.orders.get(id)?.ownerAddress).toBe(alice);
+  });
 });
 
 describe('CANCEL_ORDER', () => {
@@ -122,6 +134,21 @@ describe('CANCEL_ORDER', () => {
     expect(receipt.gas_used).toBe(25_000);
     expect(before - world.balance('SVC', alice)).toBe(2n * ONE + parseDecimal('0.000065'));
     expect(escrowNeeds(world.state, pair)).toEqual({ base: 0n, quote: 0n });
+  });
+
+  it('waits while what is locked is paused, and returns it to a frozen owner', () => {
+    const [bid, ask] = [place(alice, 'buy', '1', '3'), place(bob, 'sell', '3', '1')];
+    const row = world.state.tokens.get(token);
+    if (row === undefined) throw new Error('no token');
+    world.state.tokens.set(token, { ...row, pausable: { authority: null, paused: true } });
+    world.state.seal();
+    expectFailure(world, bob, 'CANCEL_ORDER', { order_id: ask.order_id }, 'token.paused');
+    world.ok(alice, 'CANCEL_ORDER', { order_id: bid.order_id });
+    world.state.tokens.set(token, { ...row, defaultFrozen: true });
+    world.state.seal();
+    const before = world.balance(token, bob);
+    world.ok(bob, 'CANCEL_ORDER', { order_id: ask.order_id });
+    expect(world.balance(token, bob) - before).toBe(ONE);
   });
 
   it('fails for what is unknown, foreign, filled, cancelled or on another book', () => {

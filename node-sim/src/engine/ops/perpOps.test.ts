@@ -91,6 +91,11 @@ describe('PERP_DEPOSIT and PERP_WITHDRAW', () => {
     world.state.tokens.set(token, { ...row, pausable: { authority: ALICE, paused: true } });
     expect(world.run(ALICE, 'PERP_DEPOSIT', { amount: '1' }).code).toBe('token.paused');
     expect(world.run(ALICE, 'PERP_WITHDRAW', { amount: '1' }).code).toBe('token.paused');
+    // What was deposited is committed: a freeze of its owner, or of everybody by default, does not keep it in.
+    world.state.tokens.set(token, { ...row, defaultFrozen: true });
+    world.state.freezes.set(`${token}:${accountOf(ALICE)}`, true);
+    expect(world.run(ALICE, 'PERP_WITHDRAW', { amount: '1' }).code).toBe('');
+    expect(world.state.balances.get(`${token}:${accountOf(ALICE)}`)).toBe(units('7'));
   });
 });
 

@@ -5,7 +5,7 @@ import { perpsHolder } from '@svc/core/accounts/ids';
 import { formatDecimal } from '@svc/core/decimal';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
-import { move, requireBalance, requireMovable, spend } from '../tokens/ledger.ts';
+import { move, requireBalance, requireNotPaused, spend } from '../tokens/ledger.ts';
 import { changeCollateral, crossOf, fine, openAccount, settingsOf } from './accounts.ts';
 import { withdrawableOf } from './margin.ts';
 
@@ -32,7 +32,8 @@ export function withdrawCollateral(state: State, account: string, amount: bigint
   const asset = requireCollateral(state);
   const free = withdrawableOf(crossOf(state, account));
   requireThat(amount <= free, 'perp.aboveWithdrawable', `${formatDecimal(free)} can be withdrawn now.`);
-  requireMovable(state, asset, PERPS_ACCOUNT);
+  // A freeze stops what an account holds, not what it committed: the holder pays out as those of pools and books do.
+  requireNotPaused(state, asset);
   // The holder has the equity of all accounts together: while some are in debt it may have less than the others'.
   requireBalance(state, asset, PERPS_ACCOUNT, amount);
   changeCollateral(state, account, -fine(amount));
