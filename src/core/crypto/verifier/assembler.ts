@@ -38,6 +38,7 @@ const access =
   (offset = 0): Code => [code, align, unsigned(offset)];
 export const loadLong = access(0x29, 3);
 export const storeLong = access(0x37, 3);
+export const storeInt = access(0x36, 2);
 export const loadVector = access(vector(0x00), 0);
 export const loadSplat = access(vector(0x09), 2);
 export const storeVector = access(vector(0x0b), 0);
@@ -46,6 +47,11 @@ export const storeVector = access(vector(0x0b), 0);
 export const op = {
   add: 0x6a,
   less: 0x49,
+  shiftLeft: 0x74,
+  toInt: 0xa7,
+  longOr: 0x84,
+  longShiftLeft: 0x86,
+  longShiftRight: 0x88,
   longXor: 0x85,
   longAnd: 0x83,
   longRotate: 0x89,

@@ -4,7 +4,7 @@
 import { samePublicBytes } from '../../bytes.ts';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES } from '../mlDsa.ts';
 import { createProgram, EXPANDED_BYTES, PLACES, type Program, ROWS } from './program.ts';
-import { COLUMNS, POLY_BYTES, Q, transformedPlace } from './ring.ts';
+import { COLUMNS, POLY_BYTES } from './ring.ts';
 import { Shake128Pair, Shake256 } from './sponge.ts';
 
 const N = 256;
@@ -42,7 +42,6 @@ export class MlDsaVerifier {
   private readonly signature: Uint8Array;
   private readonly challenge: Int32Array;
   private readonly hints: Int32Array;
-  private readonly blocks = [new Uint32Array(42), new Uint32Array(42)] as const;
   private readonly mu = new Uint8Array(PREHASH_BYTES);
   private readonly high: Uint8Array;
   private readonly mostKeys: number;
@@ -186,13 +185,16 @@ export class MlDsaVerifier {
     const suffixOf = (entry: number) => (entry % Z_POLYS) | (Math.floor(entry / Z_POLYS) << 8);
     for (let entry = 0; entry < ROWS * Z_POLYS; entry += 2) {
       streams.begin(seed, [suffixOf(entry), suffixOf(entry + 1)]);
-      const polys = [0, 1].map((add) => new Int32Array(program.memory, placeOf(entry + add), N)) as [Int32Array, Int32Array];
-      let [first, second] = [0, 0];
-      while (first < N || second < N) {
-        streams.next(...this.blocks);
-        first = takeUniform(this.blocks[0], polys[0], first);
-        second = takeUniform(this.blocks[1], polys[1], second);
+      const [from, other] = PLACES.samples;
+      let [first, second] = PLACES.samples;
+      while (first < from + POLY_BYTES || second < other + POLY_BYTES) {
+        streams.next();
+        // A polynomial that is full takes no more: behind it there is room for one block.
+        if (first < from + POLY_BYTES) first = program.sample(PLACES.state, first);
+        if (second < other + POLY_BYTES) second = program.sample(PLACES.state + 8, second);
       }
+      program.spread(from, placeOf(entry));
+      program.spread(other, placeOf(entry + 1));
     }
     for (let row = 0; row < ROWS; row++) {
       const at = place + (row * COLUMNS + Z_POLYS) * POLY_BYTES;
@@ -202,27 +204,6 @@ export class MlDsaVerifier {
     shake.begin().add(bytes).end();
     return { name, bytes, tr: shake.output.slice(0, PREHASH_BYTES), place };
   }
-}
-
-/** Takes numbers of 23 bits below q out of 168 bytes, from coefficient `at` on. @returns the coefficient that is due next */
-function takeUniform(words: Uint32Array, poly: Int32Array, at: number): number {
-  let next = at;
-  for (let word = 0; word < words.length && next < N; word += 3) {
-    const a = words[word] as number;
-    const b = words[word + 1] as number;
-    const c = words[word + 2] as number;
-    next = takeOne(poly, next, a & 0x7fffff);
-    next = takeOne(poly, next, (a >>> 24) | ((b & 0x7fff) << 8));
-    next = takeOne(poly, next, (b >>> 16) | ((c & 0x7f) << 16));
-    next = takeOne(poly, next, (c >>> 8) & 0x7fffff);
-  }
-  return next;
-}
-
-function takeOne(poly: Int32Array, next: number, value: number): number {
-  if (value >= Q || next >= N) return next;
-  poly[transformedPlace(next)] = value;
-  return next + 1;
 }
 
 /** Four coefficients of 10 bits in five bytes, as the negative of what they stand for. */

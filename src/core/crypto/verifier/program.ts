@@ -3,6 +3,7 @@
 import { moduleOf } from './assembler.ts';
 import { KECCAK_FUNCTIONS } from './keccak.ts';
 import { COLUMNS, POLY_BYTES, ringFunctions, TABLES } from './ring.ts';
+import { SAMPLES_BYTES, SAMPLING_FUNCTIONS } from './sampling.ts';
 
 /** Rows of a key's matrix. */
 export const ROWS = 6;
@@ -20,11 +21,12 @@ const vector = signature + round(3309 + 16);
 const hints = vector + COLUMNS * POLY_BYTES;
 const w = hints + ROWS * POLY_BYTES;
 const high = w + POLY_BYTES;
-const keys = high + 128;
+const samples = high + 128;
+const keys = samples + 2 * round(SAMPLES_BYTES);
 
 /** Addresses in the module's memory; `vector` holds z and the challenge, `high` the packed
- * high bits of one row, `keys` the expanded keys one after another. */
-export const PLACES = { state, block, signature, vector, hints, w, high, keys } as const;
+ * high bits of one row, `samples` what is drawn of each of two streams, `keys` the expanded keys one after another. */
+export const PLACES = { state, block, signature, vector, hints, w, high, samples: [samples, samples + round(SAMPLES_BYTES)] as const, keys } as const;
 
 export interface Program {
   readonly memory: ArrayBuffer;
@@ -35,6 +37,8 @@ export interface Program {
   multiplyRow(row: number, vector: number, out: number): void;
   readZ(packed: number, out: number): number;
   writeHigh(w: number, hints: number, out: number): void;
+  sample(state: number, out: number): number;
+  spread(from: number, out: number): void;
 }
 
 type Exports = Omit<Program, 'memory'> & { readonly memory: { readonly buffer: ArrayBuffer } };
@@ -48,7 +52,7 @@ declare const WebAssembly: {
 
 function moduleBytes(keptKeys: number): Uint8Array<ArrayBuffer> {
   const pages = Math.ceil((keys + keptKeys * EXPANDED_BYTES) / PAGE);
-  return moduleOf(pages, [...KECCAK_FUNCTIONS, ...ringFunctions({ forward, backward })]);
+  return moduleOf(pages, [...KECCAK_FUNCTIONS, ...ringFunctions({ forward, backward }), ...SAMPLING_FUNCTIONS]);
 }
 
 /** Whether this runtime runs the module. */
