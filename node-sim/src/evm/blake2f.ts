@@ -1,50 +1,33 @@
-// The compression function of BLAKE2b with a chosen number of rounds (EIP-152).
+// The compression function of BLAKE2b with a chosen number of rounds (EIP-152). A call may ask for as many as a block has gas,
+// or for a few, very often: all of it runs as machine code.
 
-import { createCompression, IV2, MIXES, PLACES, SIGMA } from '../kernel/hash/compression.ts';
+import { createCompression, IV2, PLACES } from '../kernel/hash/compression.ts';
 
-// A call may ask for as many rounds as a block has gas: all but the last few run as machine code.
-const { memory, blake2bTens } = createCompression();
-const words = new BigUint64Array(memory.buffer, PLACES.words, 32);
+const { memory, blake2bRounds } = createCompression();
+const WORDS_BYTES = 8 * 16;
+const HALF_BYTES = WORDS_BYTES / 2;
+const mixed = memory.subarray(PLACES.words, PLACES.words + WORDS_BYTES);
+const message = memory.subarray(PLACES.words + WORDS_BYTES, PLACES.words + 2 * WORDS_BYTES);
+const IV_BYTES = new Uint8Array(BigUint64Array.from(IV2).buffer);
 
-const MASK = (1n << 64n) - 1n;
+// Places in the input: rounds (big-endian), state, block, counters (little-endian), and the flag of the last block.
+const STATE = 4;
+const BLOCK = STATE + HALF_BYTES;
+const COUNTERS = BLOCK + WORDS_BYTES;
+const COUNTER_BYTES = 16;
+const FLAG = COUNTERS + COUNTER_BYTES;
+// Places in the state that is mixed.
+const MIXED_COUNTERS = 8 * 12;
+const MIXED_FLAG = 8 * 14;
 
-const rotate = (value: bigint, bits: bigint): bigint => ((value >> bits) | (value << (64n - bits))) & MASK;
-
-function mix(v: bigint[], [a, b, c, d]: (typeof MIXES)[number], x: bigint, y: bigint): void {
-  const at = (index: number): bigint => v[index] as bigint;
-  v[a] = (at(a) + at(b) + x) & MASK;
-  v[d] = rotate(at(d) ^ at(a), 32n);
-  v[c] = (at(c) + at(d)) & MASK;
-  v[b] = rotate(at(b) ^ at(c), 24n);
-  v[a] = (at(a) + at(b) + y) & MASK;
-  v[d] = rotate(at(d) ^ at(a), 16n);
-  v[c] = (at(c) + at(d)) & MASK;
-  v[b] = rotate(at(b) ^ at(c), 63n);
-}
-
-/** Input of 213 bytes: rounds (big-endian), state, block, counters (little-endian), last-block flag. */
+/** Answer to an input of 213 bytes. */
 export function compressBlake2b(input: Uint8Array): Uint8Array {
-  const view = new DataView(input.buffer, input.byteOffset, input.length);
-  const word = (at: number): bigint => view.getBigUint64(at, true);
-  const rounds = view.getUint32(0);
-  const h = Array.from({ length: 8 }, (_, index) => word(4 + 8 * index));
-  const m = Array.from({ length: 16 }, (_, index) => word(68 + 8 * index));
-  const v = [...h, ...IV2];
-  v[12] = (v[12] as bigint) ^ word(196);
-  v[13] = (v[13] as bigint) ^ word(204);
-  if (input[212] === 1) v[14] = (v[14] as bigint) ^ MASK;
-  const tens = Math.floor(rounds / 10);
-  if (tens > 0) {
-    words.set([...v, ...m]);
-    blake2bTens(tens);
-    v.splice(0, 16, ...words.subarray(0, 16));
-  }
-  for (let round = 10 * tens; round < rounds; round++) {
-    const order = SIGMA[round % 10] as (typeof SIGMA)[number];
-    for (const [index, group] of MIXES.entries()) mix(v, group, m[order[2 * index] as number] as bigint, m[order[2 * index + 1] as number] as bigint);
-  }
-  const output = new Uint8Array(64);
-  const out = new DataView(output.buffer);
-  for (let index = 0; index < 8; index++) out.setBigUint64(8 * index, (h[index] as bigint) ^ (v[index] as bigint) ^ (v[index + 8] as bigint), true);
-  return output;
+  const state = input.subarray(STATE, BLOCK);
+  mixed.set(state);
+  mixed.set(IV_BYTES, HALF_BYTES);
+  for (let at = 0; at < COUNTER_BYTES; at++) mixed[MIXED_COUNTERS + at] = (mixed[MIXED_COUNTERS + at] as number) ^ (input[COUNTERS + at] as number);
+  if (input[FLAG] === 1) for (let at = 0; at < 8; at++) mixed[MIXED_FLAG + at] = 0xff ^ (mixed[MIXED_FLAG + at] as number);
+  message.set(input.subarray(BLOCK, COUNTERS));
+  blake2bRounds(new DataView(input.buffer, input.byteOffset).getUint32(0));
+  return state.map((byte, at) => byte ^ (mixed[at] as number) ^ (mixed[HALF_BYTES + at] as number));
 }

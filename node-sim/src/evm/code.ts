@@ -1,7 +1,7 @@
 // Code that can run: its bytes, where jumps may land, its hash. What was analysed is kept for as long as it is wanted often.
 
 import { fromHex, toHex } from '@svc/core/bytes';
-import { keccak256 } from '@svc/core/crypto/hash';
+import { fastKeccak256 as keccak256 } from '../crypto/nodeKeccak.ts';
 
 const KEPT = 500;
 const JUMPDEST = 0x5b;

@@ -7,6 +7,7 @@ import { concat, fromHex } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { recoverAnyKey } from '../crypto/nodeSecp256k1.ts';
 import { compressBlake2b } from './blake2f.ts';
+import { inverseOf, oddPower } from './oddPower.ts';
 import { evaluatePoint, POINT_EVALUATION_GAS } from './pointEvaluation.ts';
 import { slicePadded, wordBytes, wordOf } from './word.ts';
 
@@ -64,7 +65,7 @@ function modExpGas(data: Uint8Array): number {
 
 /** base ** exponent % modulus, the exponent as big-endian bytes, which may be very many. */
 function powerModulo(base: bigint, exponent: Uint8Array, modulus: bigint): bigint {
-  if (modulus < SMALL) return BigInt(smallPower(Number(base % modulus), exponent, Number(modulus)));
+  if (modulus >> 256n === 0n) return smallPower(base, exponent, modulus);
   // Four bits at a time.
   const powers = [1n % modulus];
   for (let at = 1; at < 16; at++) powers.push(((powers[at - 1] as bigint) * base) % modulus);
@@ -78,16 +79,25 @@ function powerModulo(base: bigint, exponent: Uint8Array, modulus: bigint): bigin
   return result;
 }
 
-/** Below this the product of two remainders is an exact number. */
-const SMALL = 1n << 26n;
+/** The same below 2^256, where gas pays for very long exponents: modulo the odd part and the power of two, then both. */
+function smallPower(base: bigint, exponent: Uint8Array, modulus: bigint): bigint {
+  const twos = (modulus & -modulus).toString(2).length - 1;
+  const odd = modulus >> BigInt(twos);
+  const ofOdd = odd === 1n ? 0n : oddPower(base % odd, exponent, odd);
+  if (twos === 0) return ofOdd;
+  const ofTwos = powerOfTwos(BigInt.asUintN(twos, base), exponent, twos);
+  return ofOdd + odd * BigInt.asUintN(twos, (ofTwos - ofOdd) * inverseOf(odd, twos));
+}
 
-function smallPower(base: number, exponent: Uint8Array, modulus: number): number {
-  let result = 1 % modulus;
-  for (const byte of exponent) {
-    for (let bit = 7; bit >= 0; bit--) {
-      result = (result * result) % modulus;
-      if (((byte >> bit) & 1) === 1) result = (result * base) % modulus;
-    }
+/** base ** exponent, its low bits. Powers of an odd number come back after 2^bits at the latest; those of an even one end in zeros. */
+function powerOfTwos(base: bigint, exponent: Uint8Array, bits: number): bigint {
+  const last = wordOf(exponent.subarray(-Math.ceil(bits / 8)));
+  const isLong = exponent.length > Math.ceil(bits / 8) || last >= BigInt(bits);
+  if ((base & 1n) === 0n) return isLong ? 0n : BigInt.asUintN(bits, base ** last);
+  let [result, factor] = [1n, base];
+  for (let rest = BigInt.asUintN(bits, last); rest > 0n; rest >>= 1n) {
+    if ((rest & 1n) === 1n) result = BigInt.asUintN(bits, result * factor);
+    factor = BigInt.asUintN(bits, factor * factor);
   }
   return result;
 }

@@ -1,6 +1,7 @@
 // Words of 256 bits as bigints: their bytes, their signed reading, and the operations that wrap.
 
 import type { AccountId } from '@svc/core/accounts/address';
+import { toHex } from '@svc/core/bytes';
 
 const WORD_END = 1n << 256n;
 const MAX_WORD = WORD_END - 1n;
@@ -13,11 +14,10 @@ export const wrap = (value: bigint): bigint => value & MAX_WORD;
 /** Two's complement reading. */
 export const signed = (value: bigint): bigint => (value >= SIGN ? value - WORD_END : value);
 
-/** Word of up to 32 big-endian bytes. */
+/** Number of big-endian bytes. */
 export function wordOf(bytes: Uint8Array): bigint {
-  let hex = '';
-  for (const byte of bytes) hex += byte < 16 ? `0${byte.toString(16)}` : byte.toString(16);
-  return hex === '' ? 0n : BigInt(`0x${hex}`);
+  if (bytes.length === 32) return readWord(bytes, 0);
+  return bytes.length === 0 ? 0n : BigInt(`0x${toHex(bytes)}`);
 }
 
 /** 32 big-endian bytes. */

@@ -1,6 +1,6 @@
 // Instructions that only compute: arithmetic, comparison, bits, hashing.
 
-import { keccak256 } from '@svc/core/crypto/hash';
+import { fastKeccak256 as keccak256 } from '../../crypto/nodeKeccak.ts';
 import type { Frame } from '../frame.ts';
 import { power, signExtend, signed, wordOf, wrap } from '../word.ts';
 import { binary, type Instructions, ternary, unary } from './instruction.ts';

@@ -2,8 +2,8 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import { concat, fromHex, toHex } from '@svc/core/bytes';
-import { keccak256 } from '@svc/core/crypto/hash';
 import { encodeRlp, integerBytes } from '@svc/core/tx/rlp';
+import { fastKeccak256 as keccak256 } from '../../crypto/nodeKeccak.ts';
 import { type CallRequest, type Frame, Halt } from '../frame.ts';
 import { addressOfWord, wordBytes } from '../word.ts';
 import { chargeAccount } from './environment.ts';

@@ -11,8 +11,8 @@ export interface Compression {
   readonly blake3: (block: number, out: number, counter: number, blockBytes: number, flags: number) => void;
   /** BLAKE2b: chaining value at `chaining2`, replaced; block at `block`. */
   readonly blake2b: (block: number, bytesSoFar: number, isLast: number) => void;
-  /** BLAKE2b's rounds alone, ten at a time and at least once: sixteen words at `words` are mixed with the sixteen after them. */
-  readonly blake2bTens: (times: number) => void;
+  /** A number of BLAKE2b's rounds alone: sixteen words at `words` are mixed with the sixteen after them. */
+  readonly blake2bRounds: (count: number) => void;
 }
 
 const IV3 = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a] as const;
@@ -149,14 +149,15 @@ function blake2bBody(): number[] {
   return functionBody([[32, I64.type]], code);
 }
 
-function blake2bTensBody(): number[] {
-  const [times, v, m] = [0, 1, 17];
+function blake2bRoundsBody(): number[] {
+  const [left, v, m] = [0, 1, 17];
   const address = (at: number) => PLACES.words + 8 * at;
-  const again = [...get(times), ...constant(I32, 1n), 0x6b, 0x22, ...unsigned(times), 0x0d, 0];
+  // Out of the block around the loop once no round is left.
+  const unlessOver = [...get(left), 0x45, 0x0d, 1, ...get(left), ...constant(I32, 1n), 0x6b, ...set(left)];
   const code = [
     ...range(16).flatMap((at) => [...loadFrom(I64, undefined, address(at)), ...set(v + at)]),
     ...range(16).flatMap((at) => [...loadFrom(I64, undefined, address(16 + at)), ...set(m + at)]),
-    ...[0x03, 0x40, ...rounds(I64, v, m, SIGMA), ...again, 0x0b],
+    ...[0x02, 0x40, 0x03, 0x40, ...SIGMA.flatMap((order) => [...unlessOver, ...rounds(I64, v, m, [order])]), 0x0c, 0, 0x0b, 0x0b],
     ...range(16).flatMap((at) => [...constant(I32, 0n), ...get(v + at), ...I64.store, ...unsigned(address(at))]),
   ];
   return functionBody([[32, I64.type]], code);
@@ -177,8 +178,8 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
     ...section(1, [3, ...signature(5), ...signature(3), ...signature(1)]),
     ...section(3, [3, 0, 1, 2]),
     ...section(5, [1, 1, 1, 1]),
-    ...section(7, [4, ...exported('memory', 2, 0), ...exported('blake3', 0, 0), ...exported('blake2b', 0, 1), ...exported('blake2bTens', 0, 2)]),
-    ...section(10, [3, ...blake3Body(), ...blake2bBody(), ...blake2bTensBody()]),
+    ...section(7, [4, ...exported('memory', 2, 0), ...exported('blake3', 0, 0), ...exported('blake2b', 0, 1), ...exported('blake2bRounds', 0, 2)]),
+    ...section(10, [3, ...blake3Body(), ...blake2bBody(), ...blake2bRoundsBody()]),
   ]);
 }
 
@@ -192,6 +193,6 @@ declare const WebAssembly: {
 
 /** Compiles the module. */
 export function createCompression(): Compression {
-  const { memory, blake3, blake2b, blake2bTens } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes())).exports;
-  return { memory: new Uint8Array(memory.buffer), blake3, blake2b, blake2bTens };
+  const { memory, blake3, blake2b, blake2bRounds } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes())).exports;
+  return { memory: new Uint8Array(memory.buffer), blake3, blake2b, blake2bRounds };
 }
