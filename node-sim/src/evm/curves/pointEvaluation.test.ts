@@ -2,8 +2,8 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { concat, fromHex, toHex } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { describe, expect, it } from 'vitest';
+import { wordBytes } from '../word.ts';
 import { evaluatePoint } from './pointEvaluation.ts';
-import { wordBytes } from './word.ts';
 
 /** The example that other clients test with. */
 const KNOWN = fromHex(
