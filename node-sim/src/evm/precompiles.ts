@@ -9,7 +9,7 @@ import { compressBlake2b } from './blake2f.ts';
 import { curveContracts } from './curves/contracts.ts';
 import { POINT_EVALUATION_GAS } from './curves/pointEvaluation.ts';
 import { inverseOf, oddPower } from './oddPower.ts';
-import { slicePadded, wordBytes, wordOf } from './word.ts';
+import { slicePadded, wordOf } from './word.ts';
 
 export interface PrecompileAnswer {
   readonly output: Uint8Array;
