@@ -28,7 +28,7 @@ export const ZONES: readonly Zone[] = [
   { name: 'engine', files: ['node-sim/src/engine/'], zones: ['core', 'kernel', 'engine'], packages: ['@noble/'] },
   { name: 'node-genesis', files: ['node-sim/src/genesis/'], zones: ['core', 'kernel', 'engine', 'node-genesis'], packages: ['node:', 'typebox'] },
   { name: 'node-crypto', files: ['node-sim/src/crypto/'], zones: ['core', 'node-crypto'], packages: ['node:', 'tiny-secp256k1'] },
-  { name: 'node-evm', files: ['node-sim/src/evm/'], zones: ['core', 'kernel', 'node-crypto', 'node-evm'], packages: ['@noble/'] },
+  { name: 'node-evm', files: ['node-sim/src/evm/'], zones: ['core', 'kernel', 'node-crypto', 'node-evm'], packages: ['@noble/', 'mcl-wasm'] },
   { name: 'node-index', files: ['node-sim/src/index/'], zones: ['core', 'kernel', 'node-index'], packages: [] },
   { name: 'node-streams', files: ['node-sim/src/streams/'], zones: ['core', 'kernel', 'node-streams'], packages: [], types: ['node-sim/src/index/'] },
   { name: 'node-storage', files: ['node-sim/src/storage/'], zones: ['core', 'kernel', 'node-storage'], packages: ['node:'] },

@@ -36,7 +36,6 @@ import { addRestRoutes } from './edge/rest.ts';
 import { addRowLimit } from './edge/rowLimit.ts';
 import { addSocketRoute } from './edge/socket.ts';
 import { addSseRoute } from './edge/sse.ts';
-import { loadCurves } from './evm/curves/contracts.ts';
 import { hearingTx } from './net/hearTx.ts';
 import { INFO_METHOD } from './net/join.ts';
 import type { Network } from './net/network.ts';
@@ -100,8 +99,6 @@ export async function createNode(config: NodeConfig, parts: NodeParts = {}): Pro
   const logger = parts.logger ?? pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2));
   const wall = parts.wall ?? Date.now;
   const storage = (parts.openStorage ?? openStorage)(config.database);
-  // Nobody waits for them: until they are there, slower ones answer the same.
-  void loadCurves();
   let seat: Seat | undefined;
   try {
     const { genesis, chainId, limits, dev, network } = config;

@@ -7,6 +7,7 @@ import { Refusal } from '@svc/core/errors';
 import { exchangeTxHash, signExchangeTx } from '@svc/core/tx/exchangeTx';
 import { nodeMlDsa as mlDsa } from '../crypto/nodeMlDsa.ts';
 import { rootsOf, unifiedRoot } from '../engine/stateRoot.ts';
+import { loadCurves } from '../evm/curves/contracts.ts';
 import { genesisFingerprint, numberFirstBlocks } from '../genesis/genesis.ts';
 import { nativeEntry } from '../index/entries.ts';
 import type { BlockTx } from '../kernel/block.ts';
@@ -25,6 +26,8 @@ export async function openChain(options: ChainOptions): Promise<Chain> {
   if (stored !== undefined && stored !== fingerprint) {
     throw new Refusal('chain.otherGenesis', 'The data folder holds the chain of another genesis or chain id. Choose another folder or remove it.');
   }
+  // Nobody waits for them: until they are there, slower ones answer the same.
+  void loadCurves();
   const chain = new Chain(options);
   const tip = storage.findTip();
   if (tip === undefined) createGenesis(chain, fingerprint, options.follows);

@@ -49,7 +49,7 @@ function isVersionedHash(hash: Uint8Array, commitment: Uint8Array): boolean {
 }
 
 /** Whether an opening holds. */
-export function opens({ commitment: commitmentBytes, proof: proofBytes, at, value }: Opening): boolean {
+function opens({ commitment: commitmentBytes, proof: proofBytes, at, value }: Opening): boolean {
   const [commitment, proof] = [pointOf(commitmentBytes), pointOf(proofBytes)];
   if (commitment === undefined || proof === undefined) return false;
   // e(commitment - value, 1) = e(proof, tau - at), with the sides brought together; a point at infinity leaves its factor one.
@@ -64,7 +64,7 @@ export function opens({ commitment: commitmentBytes, proof: proofBytes, at, valu
 
 /**
  * Answer to an input of hash, point, value, commitment and proof; undefined when it is malformed or does not hold.
- * @param doesOpen decides as {@link opens} does
+ * @param doesOpen decides as the library's does
  */
 export function evaluatePoint(data: Uint8Array, doesOpen: (opening: Opening) => boolean = opens): Uint8Array | undefined {
   if (data.length !== INPUT_BYTES) return undefined;

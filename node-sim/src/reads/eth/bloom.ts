@@ -1,7 +1,7 @@
 // The 2048-bit filter over the addresses and topics of logs.
 
 import { fromHex, toHex } from '@svc/core/bytes';
-import { fastKeccak256 as keccak256 } from '../../crypto/nodeKeccak.ts';
+import { keccak256 } from '@svc/core/crypto/hash';
 import type { EvmLog } from '../../kernel/evmPort.ts';
 
 /** The filter of some logs as hex. */
