@@ -71,20 +71,11 @@ export function u64le(value: bigint): Uint8Array {
   return u64be(value).reverse();
 }
 
-const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const BASE64URL_VALUES = new Map([...BASE64URL].map((character, index) => [character, index]));
-
 /** Base64url without padding (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
-  const out: string[] = [];
-  for (let at = 0; at < bytes.length; at += 3) {
-    const left = bytes.length - at;
-    const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
-    out.push(BASE64URL.charAt(group >> 18), BASE64URL.charAt((group >> 12) & 63));
-    if (left > 1) out.push(BASE64URL.charAt((group >> 6) & 63));
-    if (left > 2) out.push(BASE64URL.charAt(group & 63));
-  }
-  return out.join('');
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /**
@@ -93,23 +84,17 @@ export function toBase64Url(bytes: Uint8Array): string {
  * @throws ParseRefusal
  */
 export function fromBase64Url(text: string, path = 'base64url'): Uint8Array<ArrayBuffer> {
-  if (text.length % 4 === 1) throw new ParseRefusal(path, 'base64url without padding');
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
-  let buffer = 0;
-  let bits = 0;
-  let length = 0;
-  for (const character of text) {
-    const value = BASE64URL_VALUES.get(character);
-    if (value === undefined) throw new ParseRefusal(path, 'base64url without padding');
-    buffer = ((buffer << 6) | value) & 0xffff;
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes[length++] = (buffer >> bits) & 0xff;
-    }
-  }
-  if ((buffer & ((1 << bits) - 1)) !== 0) throw new ParseRefusal(path, 'base64url with zero trailing bits');
+  const bytes = findBase64Bytes(text.replaceAll('-', '+').replaceAll('_', '/'));
+  if (bytes === undefined || toBase64Url(bytes) !== text) throw new ParseRefusal(path, 'base64url without padding');
   return bytes;
+}
+
+function findBase64Bytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether two byte strings are equal; takes the same time for every pair of one length. */

@@ -15,7 +15,7 @@ const runtimeHash = (
 ).process?.getBuiltinModule?.('node:crypto').hash;
 
 export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return runtimeHash === undefined ? Uint8Array.from(nobleSha256(bytes)) : Uint8Array.from(runtimeHash('sha256', bytes, 'buffer'));
+  return Uint8Array.from(runtimeHash?.('sha256', bytes, 'buffer') ?? nobleSha256(bytes));
 }
 
 /** BLAKE2b-256 without a key, the hash of exchange transactions. */

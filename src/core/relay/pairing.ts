@@ -2,7 +2,7 @@
 // origin. Asking the relay for that origin is the wallet's work; this file only judges the answer.
 
 import { fromBase64Url, toBase64Url, toHex } from '../bytes.ts';
-import { shortSha256 } from '../crypto/shortSha256.ts';
+import { sha256 } from '../crypto/hash.ts';
 import { Refusal } from '../errors.ts';
 import { PAIRING_SCHEME } from '../names.ts';
 
@@ -55,7 +55,7 @@ export class PairingRefusal extends Refusal {
 
 /** Topic of a pairing key: hex SHA-256. */
 export function topicOf(key: Uint8Array): Topic {
-  return toHex(shortSha256(key)) as Topic;
+  return toHex(sha256(key)) as Topic;
 }
 
 /** Whether a text names a topic; upper-case digits do not. */
