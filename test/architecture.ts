@@ -39,6 +39,12 @@ export const ZONES: readonly Zone[] = [
     packages: [],
   },
   {
+    name: 'node-intake',
+    files: ['node-sim/src/intake/'],
+    zones: ['core', 'kernel', 'engine', 'node-crypto', 'node-chain', 'node-intake'],
+    packages: ['node:'],
+  },
+  {
     name: 'node-net',
     files: ['node-sim/src/net/'],
     zones: ['core', 'kernel', 'node-chain', 'node-genesis', 'node-crypto', 'node-storage', 'node-net'],
@@ -83,6 +89,7 @@ export const ZONES: readonly Zone[] = [
       'node-streams',
       'node-storage',
       'node-chain',
+      'node-intake',
       'node-reads',
       'node-dev',
       'node-net',

@@ -21,6 +21,7 @@ import type { NodeConfig } from './config.ts';
 import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
 import { Faults } from './dev/faults.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
+import type { Submissions } from './edge/body.ts';
 import { createDispatch } from './edge/dispatch.ts';
 import { createDocuments } from './edge/docs/documents.ts';
 import { addDocumentRoutes } from './edge/docs/routes.ts';
@@ -36,6 +37,7 @@ import { addRestRoutes } from './edge/rest.ts';
 import { addRowLimit } from './edge/rowLimit.ts';
 import { addSocketRoute } from './edge/socket.ts';
 import { addSseRoute } from './edge/sse.ts';
+import { intake } from './intake/intake.ts';
 import { hearingTx } from './net/hearTx.ts';
 import { INFO_METHOD } from './net/join.ts';
 import type { Network } from './net/network.ts';
@@ -175,7 +177,11 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   );
   const dispatch = config.dev ? withFaults(trueDispatch, faults) : trueDispatch;
   const limiter = createLimiter(limits, wall);
-  const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries };
+  const submissions: Submissions = {
+    rest: (body) => intake.rest(body, limits.transaction_bytes),
+    rpc: (body) => intake.rpc(body, limits.transaction_bytes),
+  };
+  const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries, submissions };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
   const refusals = new RefusalLog(logger, () => performance.now());
   const streams = {
@@ -191,7 +197,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   addRowLimit(app);
   addRefusalLog(app, refusals);
   if (config.dev) addFaultHooks(app, faults);
-  addRestRoutes(app, context, limiter);
+  addRestRoutes(app, context, limiter, submissions);
   addRpcRoute(app, rpc);
   addSocketRoute(app, streams, rpc);
   addSseRoute(app, streams, metrics);

@@ -4,13 +4,15 @@
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
-import { readSignedTx, type SignedExchangeTx, signingBytes, TxRuleRefusal, type UnsignedExchangeTx, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
-import { affordable, checkGas, checkStructure } from '../engine/admit.ts';
+import { readSignedTx, type SignedExchangeTx, signingBytes, TxRuleRefusal, verifyExchangeTx } from '@svc/core/tx/exchangeTx';
+import { affordable, checkGas } from '../engine/admit.ts';
 import { reservedWei } from '../engine/fees.ts';
 import { accountOf } from '../engine/holders.ts';
+import { checkForm } from '../engine/structure.ts';
 import { fastBlake2bHexOfBytes } from '../kernel/hash/blake.ts';
 import type { Chain } from './chain.ts';
 import type { QueuedTx } from './mempool.ts';
+import type { PreparedTx } from './preparedTx.ts';
 
 /** Of a transaction's hash, which core's `exchangeTxHash` makes as well. */
 const HASH_BYTES = 32;
@@ -28,12 +30,6 @@ export function readTx<T>(value: JsonValue, read: (value: JsonValue) => T): T {
     if (cause instanceof ParseRefusal) throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
     throw cause;
   }
-}
-
-/** Check 2 and the size: the fee does not grow with it, and the queue and every block carry it. @throws Refusal `tx.invalid` */
-export function checkForm(tx: UnsignedExchangeTx, mostBytes: number): void {
-  if (signingBytes(tx).length > mostBytes) throw new Refusal('tx.invalid', `invalid transaction: its signing bytes are more than ${mostBytes}`);
-  checkStructure(tx);
 }
 
 export class Admission {
@@ -57,12 +53,16 @@ export class Admission {
     checkForm(tx, this.chain.limits.transaction_bytes);
     if (!(await verifyExchangeTx(tx, this.mlDsa))) throw new Refusal('tx.signature', 'invalid signature');
     // From here on nothing waits: no other transaction comes between a check and the queue.
-    return this.enqueue(tx);
+    return this.enqueue(tx, fastBlake2bHexOfBytes(signingBytes(tx), HASH_BYTES));
   }
 
-  private enqueue(tx: SignedExchangeTx): string {
+  /** The same for one whose form, key and signature were checked. @throws Refusal `tx.*` */
+  submitPrepared({ tx, hash }: PreparedTx): string {
+    return this.enqueue(tx, hash);
+  }
+
+  private enqueue(tx: SignedExchangeTx, hash: string): string {
     const { mempool, state } = this.chain;
-    const hash = fastBlake2bHexOfBytes(signingBytes(tx), HASH_BYTES);
     if (mempool.has(hash)) {
       // The price is part of the hash and was checked when it was queued; a resubmission is not counted against itself.
       return hash;

@@ -10,7 +10,8 @@ import { pqKeyOwns } from '@svc/core/tx/message';
 import { affordable, checkGas } from '../engine/admit.ts';
 import { findAccountOf } from '../engine/holders.ts';
 import { simulateTx, type TriedTx } from '../engine/simulateTx.ts';
-import { checkForm, readTx } from './admission.ts';
+import { checkForm } from '../engine/structure.ts';
+import { readTx } from './admission.ts';
 import type { Chain } from './chain.ts';
 import { nextContext } from './nextBlock.ts';
 

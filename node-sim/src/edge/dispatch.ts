@@ -33,26 +33,37 @@ export type ExtraMethods = (method: string) => ((params: RpcParams) => Promise<u
 
 /** Dispatch over the reads and the given extra methods. @param onCall told of each call: its method, or `_unknown` */
 export function createDispatch(context: ReadContext, extra: ExtraMethods, onCall: (method: string, failed: boolean) => void): RpcDispatch {
-  const call = async (method: string, params: RpcParams): Promise<unknown> => {
+  const call = (method: string, params: RpcParams): unknown => {
     const read = findReadByRpc(method) as ReadDeclaration<ReadName> | undefined;
     if (read !== undefined) {
       const checked = paramsOfRpc(read.params, positionalOrder(read), acceptNamed(read, params));
-      return rpcShape(read, await runRead(context, read.name, checked));
+      const result = runRead(context, read.name, checked);
+      return result instanceof Promise ? result.then((later) => rpcShape(read, later)) : rpcShape(read, result);
     }
     const run = extra(method);
     refuseUnsupported(method);
     if (run === undefined) throw new Refusal('rpc.unknownMethod', `There is no method ${method.slice(0, 100)}.`);
     return run(params);
   };
-  return async (method, params) => {
+  return (method, params) => {
     const label = findReadByRpc(method) !== undefined || extra(method) !== undefined ? method : '_unknown';
-    try {
-      const result = await call(method, params);
-      onCall(label, false);
-      return result;
-    } catch (error) {
+    const fail = (error: unknown): never => {
       onCall(label, true);
       throw error;
+    };
+    let result: unknown;
+    try {
+      result = call(method, params);
+    } catch (error) {
+      return fail(error);
     }
+    if (!(result instanceof Promise)) {
+      onCall(label, false);
+      return result;
+    }
+    return result.then((later) => {
+      onCall(label, false);
+      return later;
+    }, fail);
   };
 }

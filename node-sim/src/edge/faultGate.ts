@@ -64,15 +64,18 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
 
 /** Adds the faults to JSON-RPC calls. */
 export function withFaults(dispatch: RpcDispatch, faults: Faults): RpcDispatch {
-  return async (method, params) => {
-    const action = faults.concernAnswers && !isExempt(method) ? faults.forAnswer(method, hashOf(params)) : undefined;
-    if (action === undefined) return dispatch(method, params);
-    await wait(action.delayMs);
-    if (action.fail !== undefined) throw new ChosenRefusal('sim.fault', action.fail.message, { rpc: action.fail.code, status: action.fail.status });
-    if (!action.drop) return dispatch(method, params);
-    if (action.isReceipt) return null;
+  const disturbed = async ({ delayMs, fail, drop, isReceipt }: FaultAction, run: () => unknown): Promise<unknown> => {
+    await wait(delayMs);
+    if (fail !== undefined) throw new ChosenRefusal('sim.fault', fail.message, { rpc: fail.code, status: fail.status });
+    if (!drop) return run();
+    if (isReceipt) return null;
     cutting.getStore()?.();
     throw new Refusal('sim.fault', 'The answer was dropped.');
+  };
+  return (method, params) => {
+    const action = faults.concernAnswers && !isExempt(method) ? faults.forAnswer(method, hashOf(params)) : undefined;
+    const run = () => dispatch(method, params);
+    return action === undefined ? run() : disturbed(action, run);
   };
 }
 

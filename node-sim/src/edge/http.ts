@@ -10,6 +10,7 @@ import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
+import { takeBodies } from './body.ts';
 import type { Limits } from './limits.ts';
 import { TooMany } from './rateLimit.ts';
 
@@ -86,9 +87,8 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
   app.server.maxConnections = limits.connections;
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'], exposedHeaders: ['Retry-After'], strictPreflight: false });
   await app.register(websocket, { options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false } });
-  // Bodies stay text: number literals of transactions must survive, so our own reader parses them.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  // Bodies stay bytes: number literals of transactions must survive, so our own reader parses them.
+  takeBodies(app, limits.body_bytes);
 
   app.addHook('onRequest', async (request, reply) => {
     const [path = '', query] = request.url.split('?', 2);

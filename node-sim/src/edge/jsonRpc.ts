@@ -4,6 +4,7 @@ import { findReadByRpc } from '@svc/core/reads/registry';
 import { answerRpc, type RpcDispatch, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
 import type { JsonValue } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance } from 'fastify';
+import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
 import type { Limiter } from './limiter.ts';
 import type { Metrics } from './metrics.ts';
 import { TooMany } from './rateLimit.ts';
@@ -15,6 +16,7 @@ export interface RpcEdge {
   readonly limiter: Limiter;
   readonly metrics: Metrics;
   readonly maxEntries: number;
+  readonly submissions: Submissions;
 }
 
 /** Counts requests; the refusal when there were too many. */
@@ -29,8 +31,15 @@ function findExcess(edge: RpcEdge, client: string, weight: number): TooMany | un
   }
 }
 
-/** Text of the answer to a JSON-RPC body, undefined for none, and the wait when a limit was hit. Never throws. */
-export async function answerRpcText(edge: RpcEdge, client: string, text: string): Promise<{ text: string | undefined; retryAfterSec?: number }> {
+interface RpcAnswer {
+  /** Undefined for none. */
+  readonly text: string | undefined;
+  /** The wait when a limit was hit. */
+  readonly retryAfterSec?: number;
+}
+
+/** The answer to a JSON-RPC body. Never throws. */
+export async function answerRpcText(edge: RpcEdge, client: string, text: string): Promise<RpcAnswer> {
   let body: JsonValue;
   try {
     body = readRpcBody(text);
@@ -38,6 +47,10 @@ export async function answerRpcText(edge: RpcEdge, client: string, text: string)
     const excess = findExcess(edge, client, 1);
     return excess === undefined ? { text: rpcRefusalText(error) } : { text: rpcRefusalText(excess), retryAfterSec: excess.retryAfterSec };
   }
+  return answerValue(edge, client, body);
+}
+
+async function answerValue(edge: RpcEdge, client: string, body: JsonValue): Promise<RpcAnswer> {
   const excess = findExcess(
     edge,
     client,
@@ -48,9 +61,15 @@ export async function answerRpcText(edge: RpcEdge, client: string, text: string)
   return { text: await answerRpc(body, () => Promise.reject(excess), edge.maxEntries), retryAfterSec: excess.retryAfterSec };
 }
 
+/** The same for a body as it came. */
+async function answerRpcBody(edge: RpcEdge, client: string, body: Body): Promise<RpcAnswer> {
+  const submitted = edge.limiter.isSpent(client) ? undefined : await edge.submissions.rpc(body);
+  return submitted === undefined ? answerRpcText(edge, client, bodyText(body)) : answerValue(edge, client, submitted);
+}
+
 export function addRpcRoute(app: FastifyInstance, edge: RpcEdge): void {
   app.post('/rpc', async (request, reply) => {
-    const { text, retryAfterSec } = await answerRpcText(edge, request.ip, typeof request.body === 'string' ? request.body : '');
+    const { text, retryAfterSec } = await answerRpcBody(edge, request.ip, bodyOf(request));
     if (retryAfterSec !== undefined) reply.header('retry-after', retryAfterSec);
     return text === undefined ? reply.status(204).send() : reply.type(JSON_TYPE).send(text);
   });

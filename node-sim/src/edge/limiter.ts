@@ -29,6 +29,8 @@ export interface Limiter {
   restCost(read: ReadName, client: string, params: unknown): void;
   /** @param weight number of JSON-RPC requests */
   rpc(client: string, weight: number): void;
+  /** Whether a client's next JSON-RPC request, whatever it is, is one too many. Nothing is counted. */
+  isSpent(client: string): boolean;
 }
 
 export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
@@ -57,5 +59,6 @@ export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
       perClient.take(client, nowMs(), weight);
       global.take('', nowMs(), weight);
     },
+    isSpent: (client) => !perClient.has(client, nowMs()) || !global.has('', nowMs()),
   };
 }

@@ -60,11 +60,25 @@ export class BucketLimit {
     this.burst = burst;
   }
 
+  private get isOff(): boolean {
+    return this.perSecond === Number.POSITIVE_INFINITY || this.burst === Number.POSITIVE_INFINITY;
+  }
+
+  /** What the bucket of a client holds. */
+  private tokensOf(client: string, nowMs: number): number {
+    const bucket = this.buckets.get(client);
+    return bucket === undefined ? this.burst : Math.min(this.burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) * this.perSecond) / 1000);
+  }
+
+  /** Whether the bucket holds enough for a request; nothing is taken. */
+  has(client: string, nowMs: number): boolean {
+    return this.isOff || this.tokensOf(client, nowMs) >= 1;
+  }
+
   /** @throws TooMany when the bucket holds less than `cost` */
   take(client: string, nowMs: number, cost = 1): void {
-    if (this.perSecond === Number.POSITIVE_INFINITY || this.burst === Number.POSITIVE_INFINITY) return;
-    const bucket = this.buckets.get(client) ?? { tokens: this.burst, atMs: nowMs };
-    const tokens = Math.min(this.burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) * this.perSecond) / 1000);
+    if (this.isOff) return;
+    const tokens = this.tokensOf(client, nowMs);
     if (tokens < cost) {
       touch(this.buckets, client, { tokens, atMs: nowMs });
       throw new TooMany(((Math.min(cost, this.burst) - tokens) * 1000) / this.perSecond);

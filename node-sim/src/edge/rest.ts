@@ -11,19 +11,14 @@ import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJs
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadContext } from '../reads/context.ts';
 import { LastingAnswers } from '../reads/lasting/lastingAnswers.ts';
+import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
 import { runRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
 import { TipAnswers } from './tipAnswers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-function bodyOf(request: FastifyRequest): JsonValue {
-  return readJson(typeof request.body === 'string' ? request.body : '', 'body');
-}
-
-function paramsOf(read: ReadDeclaration<ReadName>, request: FastifyRequest): unknown {
-  if (read.rest?.method !== 'POST') return paramsOfQuery(read.params, request.query as Record<string, unknown>);
-  const body = bodyOf(request);
+function paramsOf(read: ReadDeclaration<ReadName>, body: JsonValue): unknown {
   if (!isJsonObject(body)) throw new ParseRefusal('body', 'a JSON object');
   return paramsOfBody(read.params, read.accept === undefined ? body : read.accept(body));
 }
@@ -36,7 +31,7 @@ function answerText(request: FastifyRequest, result: string): string {
 }
 
 /** Adds a route for each read that has one. */
-export function addRestRoutes(app: FastifyInstance, context: ReadContext, limiter: Limiter): void {
+export function addRestRoutes(app: FastifyInstance, context: ReadContext, limiter: Limiter, submissions: Submissions): void {
   const { chain } = context;
   const kept = new TipAnswers(chain);
   const lasting = new LastingAnswers(context);
@@ -48,8 +43,14 @@ export function addRestRoutes(app: FastifyInstance, context: ReadContext, limite
     return wireJson(result);
   };
 
+  const readValue = async (read: ReadDeclaration<ReadName>, body: Body): Promise<JsonValue> =>
+    (read.name === 'submitExchangeTx' ? await submissions.rest(body) : undefined) ?? readJson(bodyText(body), 'body');
+
   const answer = async (read: ReadDeclaration<ReadName>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const params = paramsOf(read, request);
+    const params =
+      read.rest?.method === 'POST'
+        ? paramsOf(read, await readValue(read, bodyOf(request)))
+        : paramsOfQuery(read.params, request.query as Record<string, unknown>);
     limiter.restCost(read.name, request.ip, params);
     const { tip } = chain;
     const cheap = lasting.find(read.name, params);

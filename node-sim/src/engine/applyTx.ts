@@ -11,11 +11,12 @@ import type { BlockContext, BlockTx, SpotTrade } from '../kernel/block.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
 import type { Receipt } from '../kernel/receipt.ts';
 import type { State } from '../kernel/state.ts';
-import { admitStateless, paramsOf } from './admit.ts';
+import { admitStateless } from './admit.ts';
 import type { Executor, OpContext } from './context.ts';
 import { feeWei, reservedWei, reserveGas, settleGas } from './fees.ts';
 import { accountOf } from './holders.ts';
 import { EXECUTORS } from './ops/registry.ts';
+import { paramsOf } from './structure.ts';
 import { balanceOf } from './tokens/ledger.ts';
 
 export type TxOutcome =

@@ -6,7 +6,7 @@ import { poolHolder } from '@svc/core/accounts/ids';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/tx/canonicalJson';
-import type { UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
+import { type UnsignedExchangeTx, wireText } from '@svc/core/tx/exchangeTx';
 import type { IndexEntry, Role } from '../kernel/indexEntry.ts';
 import { entryFields, textOf } from './entryFields.ts';
 
@@ -35,19 +35,21 @@ export interface ReceiptPart {
 }
 
 class Roles {
-  private readonly byAccount = new Map<AccountId, Set<Role>>();
+  private readonly byAccount = new Map<AccountId, Role[]>();
 
   /** Texts that are no address are left out. */
   add(text: JsonValue | undefined, role: Role): void {
     const account = typeof text === 'string' ? findAccountId(text) : undefined;
     if (account === undefined) return;
     const roles = this.byAccount.get(account);
-    if (roles === undefined) this.byAccount.set(account, new Set([role]));
-    else roles.add(role);
+    if (roles === undefined) this.byAccount.set(account, [role]);
+    else if (!roles.includes(role)) roles.push(role);
   }
 
   all(): Record<string, readonly Role[]> {
-    return Object.fromEntries(Array.from(this.byAccount, ([account, roles]) => [account, ROLE_ORDER.filter((role) => roles.has(role))]));
+    const all: Record<string, readonly Role[]> = {};
+    for (const [account, roles] of this.byAccount) all[account] = roles.length === 1 ? roles : ROLE_ORDER.filter((role) => roles.includes(role));
+    return all;
   }
 }
 
@@ -71,13 +73,17 @@ function rolesOf({ op, sender, params }: UnsignedExchangeTx, data: JsonObject): 
 }
 
 /** Detail within its length: parameters go, largest first in order of writing, where the whole does not fit. */
-function detailText({ nonce, params }: UnsignedExchangeTx, data: JsonObject): string {
-  const done: [string, JsonValue][] = DETAIL_DATA.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]] as [string, JsonValue]]));
-  if (Array.isArray(data.fills)) done.push(['fills', data.fills.length]);
-  const whole = wireJson({ nonce, params, ...Object.fromEntries(done) });
+function detailText(tx: UnsignedExchangeTx, data: JsonObject): string {
+  const { nonce, params } = tx;
+  let done = '';
+  for (const name of DETAIL_DATA) if (data[name] !== undefined) done += `,"${name}":${wireJson(data[name])}`;
+  if (Array.isArray(data.fills)) done += `,"fills":${data.fills.length}`;
+  // Nonce and parameters stand side by side in the text of the transaction, before the last of its gas limits.
+  const wire = wireText(tx);
+  const whole = `{${wire.slice(wire.indexOf('"nonce":'), wire.lastIndexOf(',"gas_limit":'))}${done}}`;
   if (whole.length <= MAX_DETAIL) return whole;
   const kept = jsonObject();
-  const cut = () => wireJson({ truncated: true, nonce, params: kept, ...Object.fromEntries(done) });
+  const cut = () => `{"truncated":true,"nonce":${nonce},"params":${wireJson(kept)}${done}}`;
   for (const [name, value] of Object.entries(params)) {
     kept[name] = value;
     if (cut().length > MAX_DETAIL) delete kept[name];

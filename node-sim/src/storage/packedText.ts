@@ -56,61 +56,84 @@ function endOfRun(text: string, from: number): number {
   return at;
 }
 
-/** Runs of hex digits that are long enough. One in so many characters is looked at, since a long run cannot lie between two. */
-function* hexRuns(text: string): Generator<{ readonly start: number; readonly end: number }> {
-  let done = 0;
-  for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
-    if (!isDigit(text.charCodeAt(at))) continue;
-    let start = at;
-    while (start > done && isDigit(text.charCodeAt(start - 1))) start -= 1;
-    const end = endOfRun(text, at);
-    if (end - start >= SHORTEST_RUN) yield { start, end };
-    done = end;
-    at = end - 1;
+/** Where the packing of one text stands. */
+class Packer {
+  size = 0;
+  private isTextDue = true;
+  private readonly dictionary: Dictionary | undefined;
+
+  constructor(dictionary: Dictionary | undefined) {
+    this.dictionary = dictionary;
   }
+
+  plain(text: string): void {
+    // Of a short text the length takes one byte, as it does of its UTF-8 form where that is ASCII.
+    if (text.length < 128) {
+      const length = room.write(text, this.size + 1, 'utf8');
+      if (length < 128) {
+        room[this.size] = length;
+        this.size += 1 + length;
+        this.isTextDue = false;
+        return;
+      }
+    }
+    this.size = writeNumber(Buffer.byteLength(text), this.size);
+    this.size += room.write(text, this.size, 'utf8');
+    this.isTextDue = false;
+  }
+
+  bytes(bytes: Uint8Array): void {
+    if (this.isTextDue) this.plain('');
+    if (this.dictionary !== undefined && bytes.length === DICTIONARY_BYTES) this.size = writeNumber(this.dictionary.numberOf(bytes) * 2 + 1, this.size);
+    else {
+      this.size = writeNumber(bytes.length * 2, this.size);
+      room.set(bytes, this.size);
+      this.size += bytes.length;
+    }
+    this.isTextDue = true;
+  }
+
+  /** Packs a text. One in so many characters is looked at, since a run that is long enough cannot lie between two. */
+  text(text: string): void {
+    let done = 0;
+    for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
+      if (!isDigit(text.charCodeAt(at))) continue;
+      let start = at;
+      while (start > done && isDigit(text.charCodeAt(start - 1))) start -= 1;
+      const end = endOfRun(text, at);
+      const digits = end - start - ((end - start) % 2);
+      if (digits >= SHORTEST_RUN) {
+        this.plain(text.slice(done, start));
+        this.bytes(Buffer.from(text.slice(start, start + digits), 'hex'));
+        done = start + digits;
+      }
+      at = end - 1;
+    }
+    if (done < text.length) this.plain(text.slice(done));
+  }
+}
+
+/** {@link packText} for whoever copies the bytes: they are valid until the next text is packed. */
+export function packTextHere(text: HexText, dictionary?: Dictionary): Uint8Array {
+  const parts = typeof text === 'string' ? [text] : text;
+  // Text takes three bytes a unit at most; each run, which saves sixteen, has two numbers of at most eight bytes.
+  let most = 0;
+  for (const part of parts) most += 3 * part.length + 32;
+  if (room.length < most) room = Buffer.allocUnsafe(2 * most);
+  const packer = new Packer(dictionary);
+  for (const part of parts) {
+    if (typeof part === 'string') packer.text(part);
+    else packer.bytes(part);
+  }
+  if (packer.size === 0) packer.plain('');
+  const packed = room.subarray(0, packer.size);
+  if (room.length > MOST_ROOM) room = Buffer.allocUnsafe(ROOM);
+  return packed;
 }
 
 /** A text as bytes. Its parts take turns: length and text, then twice the length and bytes, or twice a dictionary's number plus one. */
 export function packText(text: HexText, dictionary?: Dictionary): Uint8Array {
-  const parts = typeof text === 'string' ? [text] : text;
-  // Text takes three bytes a unit at most; each run, which saves sixteen, has two numbers of at most eight bytes.
-  const most = parts.reduce((sum, part) => sum + 3 * part.length + 32, 0);
-  if (room.length < most) room = Buffer.allocUnsafe(2 * most);
-  let size = 0;
-  let isTextDue = true;
-  const writePlain = (plain: string): void => {
-    size = writeNumber(Buffer.byteLength(plain), size);
-    size += room.write(plain, size, 'utf8');
-    isTextDue = false;
-  };
-  const writeBytes = (bytes: Uint8Array): void => {
-    if (isTextDue) writePlain('');
-    if (dictionary !== undefined && bytes.length === DICTIONARY_BYTES) size = writeNumber(dictionary.numberOf(bytes) * 2 + 1, size);
-    else {
-      size = writeNumber(bytes.length * 2, size);
-      room.set(bytes, size);
-      size += bytes.length;
-    }
-    isTextDue = true;
-  };
-  for (const part of parts) {
-    if (typeof part !== 'string') {
-      writeBytes(part);
-      continue;
-    }
-    let done = 0;
-    for (const { start, end } of hexRuns(part)) {
-      const digits = end - start - ((end - start) % 2);
-      writePlain(part.slice(done, start));
-      writeBytes(Buffer.from(part.slice(start, start + digits), 'hex'));
-      done = start + digits;
-    }
-    if (done < part.length) writePlain(part.slice(done));
-  }
-  if (size === 0) writePlain('');
-  const packed = new Uint8Array(room.subarray(0, size));
-  if (room.length > MOST_ROOM) room = Buffer.allocUnsafe(ROOM);
-  return packed;
+  return new Uint8Array(packTextHere(text, dictionary));
 }
 
 /** The text of packed bytes. @throws RangeError for bytes that {@link packText} did not make */

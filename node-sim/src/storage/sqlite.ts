@@ -4,7 +4,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Refusal } from '@svc/core/errors';
-import { type HexText, packText, unpackText } from './packedText.ts';
+import { type HexText, packText, packTextHere, unpackText } from './packedText.ts';
 import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts';
 import { EVM_SCHEMA, SqliteEvm } from './sqliteEvm.ts';
 import { INDEX_SCHEMA, POSITIONS, placeOf, SqliteIndex } from './sqliteIndex.ts';
@@ -127,11 +127,12 @@ class SqliteStorage implements Storage {
 
   appendBlock(block: NewBlock, receiptsKept: number): void {
     this.atomically(() => {
+      const header = packText(block.header, this.words);
       this.prepared('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?)').run(
         block.height,
         bytesOf(block.hash),
         block.timestamp,
-        this.pack(block.header),
+        header,
         this.pack(block.roots),
         block.firstSeq,
         block.firstEvent,
@@ -180,8 +181,9 @@ class SqliteStorage implements Storage {
     });
   }
 
+  /** Bytes that a statement is run with before anything else is packed. */
   private pack(text: HexText): Uint8Array {
-    return packText(text, this.words);
+    return packTextHere(text, this.words);
   }
 
   private unpack(bytes: unknown): string {

@@ -19,12 +19,23 @@ export class SqliteWords implements Dictionary {
   private readonly prepared: Prepare;
   private readonly numbers = new Map<string, number>();
   private readonly values = new Map<number, Uint8Array>();
+  /** Numbers of values that come as the same bytes each time: the keys of those who sign often. */
+  private known = new WeakMap<Uint8Array, number>();
 
   constructor(prepare: Prepare) {
     this.prepared = prepare;
   }
 
   numberOf(value: Uint8Array): number {
+    let number = this.known.get(value);
+    if (number === undefined) {
+      number = this.findOrAdd(value);
+      this.known.set(value, number);
+    }
+    return number;
+  }
+
+  private findOrAdd(value: Uint8Array): number {
     const known = this.find(value);
     if (known !== undefined) return known;
     const digest = digestOf(value);
@@ -61,5 +72,6 @@ export class SqliteWords implements Dictionary {
   forget(): void {
     this.numbers.clear();
     this.values.clear();
+    this.known = new WeakMap();
   }
 }

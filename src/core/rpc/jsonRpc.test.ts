@@ -93,4 +93,17 @@ describe('JSON-RPC envelopes', () => {
     expect(() => readRpcAnswer('[]')).toThrow(Refusal);
     expect(rpcRequestText('m', [1n, undefined, 'x'], 3)).toBe('{"jsonrpc":"2.0","id":3,"method":"m","params":[1,null,"x"]}');
   });
+
+  it('answer alike whether a method answers at once or later, in the order of the requests', async () => {
+    const mixed: RpcDispatch = (method, params) => {
+      if (method === 'now') return params;
+      if (method === 'refusedNow') throw new Refusal('tx.nonceTooLow', 'nonce too low');
+      return dispatch(method, params);
+    };
+    const call = (id: number, method: string) => `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":[${id}]}`;
+    const shown = async (...methods: string[]) => answerRpc(readRpcBody(`[${methods.map((method, id) => call(id, method)).join(',')}]`), mixed);
+    expect(await shown('now', 'refusedNow', 'now')).toBe(await shown('echo', 'refused', 'echo'));
+    expect(await shown('echo', 'now', 'refusedNow', 'refused')).toBe(await shown('echo', 'echo', 'refused', 'refused'));
+    expect(await answerRpc(readRpcBody('[{"method":"refusedNow"},{"method":"now"}]'), mixed)).toBeUndefined();
+  });
 });

@@ -18,8 +18,8 @@ export interface RpcError {
 /** Positional or named parameters; absent ones are an empty list. */
 export type RpcParams = JsonValue[] | JsonObject;
 
-/** Runs one method; throws a Refusal to answer with its code. */
-export type RpcDispatch = (method: string, params: RpcParams) => Promise<unknown>;
+/** Runs one method: the result, or a promise of it where it has to wait. Throws a Refusal to answer with its code. */
+export type RpcDispatch = (method: string, params: RpcParams) => unknown;
 
 /** Text of an error answer. `id` is the text of a JSON value. */
 function errorText(error: RpcError, id = 'null'): string {
@@ -70,18 +70,23 @@ function readRequest(value: JsonValue): ReadRequest {
   return { method, params: params ?? [], id };
 }
 
-async function answerOne(value: JsonValue, dispatch: RpcDispatch): Promise<string | undefined> {
+type Answer = string | undefined;
+
+function answerOne(value: JsonValue, dispatch: RpcDispatch): Answer | Promise<Answer> {
   let request: ReadRequest;
   try {
     request = readRequest(value);
   } catch (error) {
     return errorText(rpcErrorOf(error), idText(value));
   }
+  const { method, params, id } = request;
+  const done = (result: unknown): Answer => (id === undefined ? undefined : `{"jsonrpc":"2.0","id":${id},"result":${wireJson(result)}}`);
+  const failed = (error: unknown): Answer => (id === undefined ? undefined : errorText(rpcErrorOf(error), id));
   try {
-    const result = await dispatch(request.method, request.params);
-    return request.id === undefined ? undefined : `{"jsonrpc":"2.0","id":${request.id},"result":${wireJson(result)}}`;
+    const result = dispatch(method, params);
+    return result instanceof Promise ? result.then(done).catch(failed) : done(result);
   } catch (error) {
-    return request.id === undefined ? undefined : errorText(rpcErrorOf(error), request.id);
+    return failed(error);
   }
 }
 
@@ -116,7 +121,8 @@ export async function answerRpc(body: JsonValue, dispatch: RpcDispatch, maxEntri
   if (!Array.isArray(body)) return answerOne(body, dispatch);
   if (body.length === 0) return rpcRefusalText(invalid('An empty batch.'));
   if (body.length > maxEntries) return rpcRefusalText(invalid(`A batch has at most ${maxEntries} entries.`));
-  const answers = await Promise.all(body.map((entry) => answerOne(entry, dispatch)));
+  const begun = body.map((entry) => answerOne(entry, dispatch));
+  const answers = begun.some((answer) => answer instanceof Promise) ? await Promise.all(begun) : begun;
   const spoken = answers.filter((answer) => answer !== undefined);
   return spoken.length === 0 ? undefined : `[${spoken.join(',')}]`;
 }

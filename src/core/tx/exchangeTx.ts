@@ -194,9 +194,21 @@ export function toSignedWire(tx: SignedExchangeTx): JsonObject {
   return { ...toWire(tx), public_key: toHex(tx.publicKey), signature: toHex(tx.signature) };
 }
 
+const wireTexts = new WeakMap<UnsignedExchangeTx, string>();
+
+/** Keeps the JSON text of {@link toWire} where it was made already. */
+export function keepWireText(tx: UnsignedExchangeTx, text: string): void {
+  wireTexts.set(tx, text);
+}
+
+/** JSON text of {@link toWire}. */
+export function wireText(tx: UnsignedExchangeTx): string {
+  return wireTexts.get(tx) ?? wireJson(toWire(tx));
+}
+
 /** The JSON text of {@link toSignedWire} in parts, of which bytes stand for their hex digits. */
 export function signedWireParts(tx: SignedExchangeTx): readonly [string, Uint8Array, string, Uint8Array, string] {
-  return [`${wireJson(toWire(tx)).slice(0, -1)},"public_key":"`, tx.publicKey, '","signature":"', tx.signature, '"}'];
+  return [`${wireText(tx).slice(0, -1)},"public_key":"`, tx.publicKey, '","signature":"', tx.signature, '"}'];
 }
 
 /** The JSON text of {@link toSignedWire}, made without a look at each digit of the long members. */

@@ -1,9 +1,10 @@
-// Admits a signed transaction to the queue.
+// Admits a signed transaction to the queue: what other threads have checked at once, everything else when it is verified.
 
 import type { JsonValue } from '@svc/core/tx/canonicalJson';
+import { PreparedTx } from '../../chain/preparedTx.ts';
 import type { Handler } from '../context.ts';
 
-export const submitExchangeTx: Handler<'submitExchangeTx'> = async ({ admission, chain }, { tx }) => {
-  const hash = await admission.submit(tx as JsonValue);
-  return { tx_hash: hash, mempool_size: chain.mempool.size };
+export const submitExchangeTx: Handler<'submitExchangeTx'> = ({ admission, chain }, { tx }) => {
+  const answer = (hash: string) => ({ tx_hash: hash, mempool_size: chain.mempool.size });
+  return tx instanceof PreparedTx ? answer(admission.submitPrepared(tx)) : admission.submit(tx as JsonValue).then(answer);
 };

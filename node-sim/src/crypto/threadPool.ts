@@ -1,0 +1,158 @@
+// Threads for one kind of task, at most one for each core. They start when they are first needed and never keep the process
+// alive without work. Tasks travel in batches, one buffer each, which is handed over and not copied: what comes while all
+// threads are busy goes together. What a buffer holds is the business of whoever gives the tasks.
+
+import { availableParallelism } from 'node:os';
+import type { URL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/** Messages that one thread has at a time: the next is there when it is done with the first. */
+const AHEAD = 2;
+/** Most weight of a batch, some milliseconds of work. */
+const BATCH_WEIGHT = 64;
+/** Less weight waits for a busy thread: a message costs as much as some tasks. */
+const WORTH_A_THREAD = 16;
+/** Buffers grow in these steps, so that those that came back serve again. */
+const BUFFER_STEP = 2 ** 19;
+/** Longer ones are not kept. */
+const MOST_KEPT_BYTES = 2 ** 22;
+
+/** How tasks become messages, and answers results. */
+export interface Work<T> {
+  /** What a thread runs: it answers each buffer with one, in their order. */
+  readonly script: URL;
+  /** Most threads; one for each core where it is not given. */
+  readonly most?: number | undefined;
+  /** How much work a task is; one verification weighs 1. */
+  weigh(task: T): number;
+  /** Bytes that a batch takes. */
+  size(batch: readonly T[]): number;
+  pack(buffer: ArrayBuffer, batch: readonly T[]): void;
+  /** Takes the answer to a batch. Batches are settled in the order in which their tasks came. */
+  settle(buffer: ArrayBuffer, batch: readonly T[]): void;
+  /** Told, once for each, of the tasks that the threads will not answer: one of them failed. */
+  abandon(tasks: readonly T[]): void;
+}
+
+interface Sent<T> {
+  readonly batch: readonly T[];
+  answer?: ArrayBuffer;
+}
+
+interface Thread<T> {
+  readonly worker: Worker;
+  /** Batches at work, in the order in which they were sent. */
+  readonly sent: Sent<T>[];
+}
+
+export class ThreadPool<T> {
+  private readonly work: Work<T>;
+  private readonly most: number;
+  private readonly threads: Thread<T>[] = [];
+  private readonly buffers: ArrayBuffer[] = [];
+  /** All batches at work, in the order in which they were sent. */
+  private readonly unsettled: Sent<T>[] = [];
+  private waiting: T[] = [];
+  private weight = 0;
+  private isDue = false;
+  private broken = false;
+
+  constructor(work: Work<T>) {
+    this.work = work;
+    this.most = work.most ?? availableParallelism();
+  }
+
+  /** Whether a thread failed: the pool then takes no tasks any more. */
+  get isBroken(): boolean {
+    return this.broken;
+  }
+
+  /** Gives a task to the threads; not for a pool that is broken. */
+  add(task: T): void {
+    this.waiting.push(task);
+    this.weight += this.work.weigh(task);
+    if (this.isDue) return;
+    this.isDue = true;
+    // What else this turn of the loop brings goes along.
+    setImmediate(() => {
+      this.isDue = false;
+      this.send();
+    });
+  }
+
+  private send(): void {
+    while (this.waiting.length > 0) {
+      const thread = this.free();
+      if (thread === undefined) return;
+      const batch = this.takeBatch();
+      const buffer = this.takeBuffer(this.work.size(batch));
+      this.work.pack(buffer, batch);
+      if (thread.sent.length === 0) thread.worker.ref();
+      const sent: Sent<T> = { batch };
+      thread.sent.push(sent);
+      this.unsettled.push(sent);
+      thread.worker.postMessage(buffer, [buffer]);
+    }
+  }
+
+  private takeBatch(): T[] {
+    let weight = 0;
+    let count = 0;
+    for (; count < this.waiting.length && (count === 0 || weight < BATCH_WEIGHT); count++) weight += this.work.weigh(this.waiting[count] as T);
+    this.weight -= weight;
+    return this.waiting.splice(0, count);
+  }
+
+  private takeBuffer(size: number): ArrayBuffer {
+    const at = this.buffers.findIndex(({ byteLength }) => byteLength >= size);
+    if (at >= 0) return this.buffers.splice(at, 1)[0] as ArrayBuffer;
+    // In place of one that was too short.
+    this.buffers.pop();
+    return new ArrayBuffer(Math.ceil(size / BUFFER_STEP) * BUFFER_STEP);
+  }
+
+  /** An idle thread; where it is worth it a new one while there may be more, or the one with the least to do that may be given more. */
+  private free(): Thread<T> | undefined {
+    const idle = this.threads.find(({ sent }) => sent.length === 0);
+    if (idle !== undefined) return idle;
+    if (this.threads.length > 0 && this.weight < WORTH_A_THREAD) return undefined;
+    if (this.threads.length < this.most) return this.start();
+    return this.threads.filter(({ sent }) => sent.length < AHEAD).sort((a, b) => a.sent.length - b.sent.length)[0];
+  }
+
+  private start(): Thread<T> {
+    const worker = new Worker(this.work.script);
+    const thread: Thread<T> = { worker, sent: [] };
+    worker.on('message', (buffer: ArrayBuffer) => {
+      const sent = thread.sent.shift();
+      if (thread.sent.length === 0) worker.unref();
+      if (sent !== undefined) sent.answer = buffer;
+      this.settle();
+      this.send();
+    });
+    worker.on('error', () => this.giveUp());
+    // A thread that ends by itself was asked to by nobody.
+    worker.on('exit', () => this.giveUp());
+    worker.unref();
+    this.threads.push(thread);
+    return thread;
+  }
+
+  private settle(): void {
+    for (let next = this.unsettled[0]; next?.answer !== undefined; next = this.unsettled[0]) {
+      this.unsettled.shift();
+      const { answer, batch } = next;
+      this.work.settle(answer, batch);
+      if (answer.byteLength <= MOST_KEPT_BYTES && this.buffers.length < AHEAD * this.most) this.buffers.push(answer);
+    }
+  }
+
+  private giveUp(): void {
+    if (this.broken) return;
+    this.broken = true;
+    const open = [...this.unsettled.splice(0).flatMap(({ batch }) => batch), ...this.waiting];
+    this.waiting = [];
+    for (const { worker } of this.threads.splice(0)) void worker.terminate();
+    this.work.abandon(open);
+  }
+}

@@ -1,0 +1,72 @@
+// Bodies of requests: the bytes as they came, text for whoever reads them, and what other threads make of those that submit
+// transactions.
+
+import type { IncomingMessage } from 'node:http';
+import type { JsonValue } from '@svc/core/tx/canonicalJson';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+
+/** A body in the pieces in which it came: a long one need not be put together for whoever copies it anyway. */
+export interface Body {
+  readonly pieces: readonly Uint8Array[];
+  readonly length: number;
+}
+
+/**
+ * Reads bodies of submissions elsewhere: the value of the body, in which checked transactions (chain/preparedTx.ts) stand for
+ * what the client wrote; undefined for any body that is to be read here.
+ */
+export interface Submissions {
+  rest(body: Body): Promise<JsonValue | undefined>;
+  rpc(body: Body): Promise<JsonValue | undefined>;
+}
+
+const NOTHING: Body = { pieces: [], length: 0 };
+
+export function bodyOf({ body }: FastifyRequest): Body {
+  return (body as Body | undefined) ?? NOTHING;
+}
+
+export function bodyText({ pieces }: Body): string {
+  const [first] = pieces;
+  return (pieces.length === 1 && first !== undefined ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(pieces)).toString('utf8');
+}
+
+type Done = (error: Error | null, body?: Body) => void;
+
+const { FST_ERR_CTP_BODY_TOO_LARGE: TooLarge, FST_ERR_CTP_INVALID_CONTENT_LENGTH: WrongLength } = errorCodes;
+
+function readBody(payload: IncomingMessage, mostBytes: number, done: Done): void {
+  const announced = payload.headers['content-length'];
+  if (Number(announced) > mostBytes) {
+    done(new TooLarge());
+    return;
+  }
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const stop = (): void => {
+    payload.removeListener('data', take);
+    payload.removeListener('end', end);
+    payload.removeListener('error', end);
+  };
+  const take = (piece: Uint8Array): void => {
+    length += piece.length;
+    pieces.push(piece);
+    if (length <= mostBytes) return;
+    stop();
+    done(new TooLarge());
+  };
+  const end = (error?: Error): void => {
+    stop();
+    if (error !== undefined || (announced !== undefined && Number(announced) !== length)) done(new WrongLength());
+    else done(null, { pieces, length });
+  };
+  payload.on('data', take);
+  payload.on('end', end);
+  payload.on('error', end);
+}
+
+/** Takes bodies of any media type as {@link Body}, up to a length. */
+export function takeBodies(app: FastifyInstance, mostBytes: number): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => readBody(payload, mostBytes, done));
+}
