@@ -51,6 +51,37 @@ test('the page at / follows the chain and shows a block and a transaction', asyn
   await expect(page.getByRole('heading', { name: /^Block \d+$/ })).toBeVisible();
 });
 
+test('the search leads from a height, a hash, an address or a market to what it names', async () => {
+  const { node } = network();
+  await page.goto(node);
+  const find = async (text: string): Promise<void> => {
+    await page.getByLabel('Find').fill(text);
+    await page.getByLabel('Find').press('Enter');
+  };
+  const read = async <T>(path: string): Promise<T> => ((await (await fetch(`${node}${path}`)).json()) as { result: T }).result;
+  const [entry] = (
+    await read<{ transactions: { tx_hash: string; block_hash: string; block_height: number; sender: string }[] }>(
+      '/get_latest_transactions?limit=1&kinds=exchange',
+    )
+  ).transactions;
+  await find('1');
+  await expect(page.getByRole('heading', { name: 'Block 1', exact: true })).toBeVisible();
+  await find(entry?.tx_hash ?? '');
+  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
+  await find(entry?.block_hash ?? '');
+  await expect(page.getByRole('heading', { name: `Block ${entry?.block_height}`, exact: true })).toBeVisible();
+  await find(entry?.sender ?? '');
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
+  await find('svc/qusdc');
+  await expect(page.getByRole('heading', { name: 'qUSDC / SVC', exact: true })).toBeVisible();
+  await find('BTC-USD-PERP');
+  await expect(page.getByRole('heading', { name: 'BTC-USD-PERP', exact: true })).toBeVisible();
+  const before = page.url();
+  await find('no-such-market');
+  await expect.poll(() => page.getByLabel('Find').evaluate((field) => (field as HTMLInputElement).validationMessage)).toContain('No block');
+  expect(page.url()).toBe(before);
+});
+
 test('a market has a drawn chart, a book and trades', async () => {
   await page.goto(`${network().node}/#/markets`);
   await page.locator('tbody a').first().click();

@@ -2,7 +2,7 @@
 
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get, own } from './api.ts';
-import { ENTRY_HEAD, entryRows } from './chain.ts';
+import { ENTRY_HEAD, ENTRY_SPARE, entryRows } from './chain.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
 import { account, amount } from './format.ts';
 import { type Context, loaded, type View } from './view.ts';
@@ -132,7 +132,7 @@ export function accountView(address: string, context: Context): View {
             '',
           ),
       el('h3', {}, 'History'),
-      table(ENTRY_HEAD, entryRows(history.transactions, context), 'No transaction touched this account.'),
+      table(ENTRY_HEAD, entryRows(history.transactions, context), 'No transaction touched this account.', ENTRY_SPARE),
     ];
   });
   return {

@@ -3,7 +3,7 @@
 import type { ReadName, ReadResult } from '@svc/core/reads/registry';
 
 /** What the node answered instead of a result. */
-class Refused extends Error {
+export class Refused extends Error {
   /** HTTP status, or JSON-RPC code. */
   readonly number: number;
 

@@ -3,7 +3,7 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { call, get, own } from './api.ts';
 import { type Child, el, facts, panel, table } from './dom.ts';
-import { account, amount, block, cut, operation, span, status, time, transaction } from './format.ts';
+import { account, amount, block, cut, market, operation, span, status, time, transaction } from './format.ts';
 import { type Context, loaded, type View } from './view.ts';
 
 type Entry = ReadResult<'getLatestTransactions'>['transactions'][number];
@@ -12,17 +12,24 @@ type Entry = ReadResult<'getLatestTransactions'>['transactions'][number];
 const BLOCKS_SHOWN = 6;
 const TRANSACTIONS_SHOWN = 20;
 
+/** Whom or what a transaction is about: a market, an asset, an account, or the name of something else. */
+function about({ op, target }: Pick<Entry, 'op' | 'target'>, { symbolOf }: Context): Child {
+  if (target === null) return '';
+  const [base = '', quote] = target.split(':');
+  if (quote !== undefined) return market(target, `${symbolOf(base)} / ${symbolOf(quote)}`);
+  if (target.endsWith('-PERP')) return market(target, target);
+  if (op === 'SWAP') return el('span', { title: target }, symbolOf(target));
+  return /^(?:0x|Q|R)/.test(target) ? account(target) : el('span', { class: 'id', title: target }, cut(target));
+}
+
 /** Rows of transactions. */
-export function entryRows(entries: readonly Entry[], { symbolOf }: Context): Child[][] {
+export function entryRows(entries: readonly Entry[], context: Context): Child[][] {
+  const { symbolOf } = context;
   return entries.map((entry) => [
     transaction(entry.tx_hash),
     operation(entry.op),
     account(entry.sender),
-    entry.target === null
-      ? ''
-      : /^(?:0x|Q|R)/.test(entry.target) && !entry.target.includes(':')
-        ? account(entry.target)
-        : el('span', { title: entry.target }, cut(entry.target)),
+    about(entry, context),
     entry.amount === null ? '' : amount(entry.amount, entry.asset === null ? '' : symbolOf(entry.asset)),
     block(entry.block_height),
     status(entry.status),
@@ -31,6 +38,8 @@ export function entryRows(entries: readonly Entry[], { symbolOf }: Context): Chi
 
 /** Titles of {@link entryRows}. */
 export const ENTRY_HEAD = ['Transaction', 'What', 'From', 'To or about', 'Amount', 'Block', ''] as const;
+/** Columns of {@link entryRows} that a narrow screen goes without. */
+export const ENTRY_SPARE: readonly number[] = [2, 5];
 
 async function card(height: number): Promise<readonly Child[]> {
   const { block: one, transactions } = await get<'getBlock'>('/get_block', { block: height });
@@ -68,12 +77,15 @@ class BlockRows {
 export function overview(context: Context): View {
   const blocks = new BlockRows();
   const cards = loaded(async () => {
-    const [{ height }, root, validators, waiting] = await Promise.all([
+    const [{ height }, root, validators, waiting, network, metrics] = await Promise.all([
       get<'getStatus'>('/get_status'),
       get<'getUnifiedStateRoot'>('/get_unified_state_root'),
       get<'getValidators'>('/get_validators'),
       call<ReadResult<'getPendingPage'>>(own('getPendingTransactions'), [1]),
+      call<ReadResult<'getNetworkInfo'>>(own('getNetworkInfo')),
+      fetch('/metrics').then((answer) => answer.text()),
     ]);
+    const final = /^[a-z_]*finalized_epoch (-?\d+)$/m.exec(metrics)?.[1] ?? '-1';
     const stat = (name: string, value: Child, title?: string) =>
       el('div', { class: 'stat', title }, el('span', { class: 'soft' }, name), el('strong', {}, value));
     return [
@@ -82,8 +94,10 @@ export function overview(context: Context): View {
         { class: 'stats' },
         stat('Height', String(height)),
         stat('Waiting', el('a', { href: '#/waiting' }, String(waiting.count))),
+        stat('Final epoch', final === '-1' ? 'none yet' : final),
         stat('Validators', String(validators.filter((one) => one.status === 'active').length)),
-        stat('State root', cut(root.unified_state_root, 8, 8), root.unified_state_root),
+        stat('Chain id', String(network.chainId)),
+        stat('State root', el('span', { class: 'id' }, cut(root.unified_state_root, 6, 6)), root.unified_state_root),
       ),
     ];
   });
@@ -95,11 +109,11 @@ export function overview(context: Context): View {
       newest.reload();
     };
     const more = el('button', { class: 'quiet', click: older }, 'Older blocks');
-    return [table(['Height', 'Time (UTC)', 'Transactions', 'Proposer', 'Hash'], rows, 'No block yet.'), rows.length < blocks.shown ? '' : more];
+    return [table(['Height', 'Time (UTC)', 'Transactions', 'Proposer', 'Hash'], rows, 'No block yet.', [3]), rows.length < blocks.shown ? '' : more];
   });
   const latest = loaded(async () => {
     const { transactions } = await get<'getLatestTransactions'>('/get_latest_transactions', { limit: TRANSACTIONS_SHOWN });
-    return [table(ENTRY_HEAD, entryRows(transactions, context), 'No transaction yet. The faucet under Controls makes one.')];
+    return [table(ENTRY_HEAD, entryRows(transactions, context), 'No transaction yet. The faucet under Controls makes one.', ENTRY_SPARE)];
   });
   return {
     root: el('div', {}, cards.root, panel('Blocks', newest.root), panel('Transactions', latest.root)),
@@ -120,7 +134,7 @@ export function transactions(context: Context): View {
     rows.push(...entryRows(page.transactions, context));
     cursor = page.next_cursor ?? undefined;
     const more = el('button', { class: 'quiet', click: body.reload }, 'Older transactions');
-    return [table(ENTRY_HEAD, rows, 'No transaction yet.'), cursor === undefined ? '' : more];
+    return [table(ENTRY_HEAD, rows, 'No transaction yet.', ENTRY_SPARE), cursor === undefined ? '' : more];
   });
   return { root: panel('Transactions', body.root) };
 }
@@ -140,14 +154,14 @@ export function waiting(): View {
 }
 
 /** One block. */
-export function blockView(id: string): View {
+export function blockView(id: string, { operationOf }: Context): View {
   const body = loaded(async () => {
     const { block: one, full_transactions: list } = await get<'getBlock'>('/get_block', { block: id, full_transactions: true });
     const previous = one.block_height === 0 ? '' : el('a', { class: 'button', href: `#/block/${one.block_height - 1}` }, 'Previous');
     const rows = (list ?? []).map((tx) => {
       const kind = 'kind' in tx ? tx.kind : 'native';
-      const op = 'kind' in tx && typeof tx.tx === 'object' ? String((tx.tx as Record<string, unknown>).op_type ?? '') : '';
-      return [transaction(tx.tx_hash), kind, op];
+      const { op_type: op, sender } = 'kind' in tx && typeof tx.tx === 'object' ? (tx.tx as { op_type?: number; sender?: string }) : {};
+      return [transaction(tx.tx_hash), op === undefined ? operation(kind) : operation(operationOf(op)), sender === undefined ? '' : account(sender)];
     });
     return [
       el('div', { class: 'bar' }, previous, el('a', { class: 'button', href: `#/block/${one.block_height + 1}` }, 'Next')),
@@ -160,7 +174,7 @@ export function blockView(id: string): View {
         ['Transactions root', el('code', {}, one.merkle_root ?? '–')],
       ]),
       el('h3', {}, 'Transactions'),
-      table(['Hash', 'Kind', 'Operation number'], rows, 'An empty block.'),
+      table(['Transaction', 'What', 'From'], rows, 'An empty block.'),
       el('details', {}, el('summary', {}, 'Header'), el('pre', {}, indented(one.content))),
     ];
   });
@@ -193,6 +207,7 @@ export function transactionView(hash: string, context: Context): View {
         ['Block', block(entry.block_height)],
         ['Time', `${time(entry.timestamp)} UTC`],
         ['From', account(entry.sender)],
+        ['To or about', about(entry, context) || '–'],
         ['Amount', amount(entry.amount, entry.asset === null ? '' : context.symbolOf(entry.asset), 18)],
         ['Fee', amount(entry.fee, context.symbolOf('native'), 18)],
       ]),

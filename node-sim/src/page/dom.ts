@@ -24,17 +24,18 @@ export function put(element: Element, children: readonly Child[]): void {
   );
 }
 
-/** A table with a head; cells are rows of children. */
-export function table(head: readonly string[], rows: readonly (readonly Child[])[], empty: string): HTMLElement {
+/** A table with a head; cells are rows of children. @param spare columns that a narrow screen goes without */
+export function table(head: readonly string[], rows: readonly (readonly Child[])[], empty: string, spare: readonly number[] = []): HTMLElement {
   if (rows.length === 0) return el('p', { class: 'empty' }, empty);
-  const cell = (child: Child) => el('td', {}, child);
+  const classOf = (at: number) => ({ class: spare.includes(at) ? 'spare' : undefined });
+  const cell = (child: Child, at: number) => el('td', classOf(at), child);
   return el(
     'div',
     { class: 'scroll' },
     el(
       'table',
       {},
-      el('thead', {}, el('tr', {}, ...head.map((title) => el('th', {}, title)))),
+      el('thead', {}, el('tr', {}, ...head.map((title, at) => el('th', classOf(at), title)))),
       el('tbody', {}, ...rows.map((row) => el('tr', {}, ...row.map(cell)))),
     ),
   );

@@ -43,6 +43,11 @@ export function account(address: string | null): HTMLElement {
   return el('a', { class: 'id', href: `#/account/${address}`, title: address }, cut(address, 10, 6));
 }
 
+/** A link to a market. */
+export function market(name: string, title: string): HTMLElement {
+  return el('a', { href: `#/market/${encodeURIComponent(name)}`, title: name }, title);
+}
+
 /** A link to a transaction. */
 export function transaction(hash: string): HTMLElement {
   return el('a', { class: 'id', href: `#/tx/${hash}`, title: hash }, cut(hash, 10, 6));

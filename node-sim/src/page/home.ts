@@ -5,15 +5,17 @@ import { get, Live } from './api.ts';
 import { blockView, overview, transactions, transactionView, waiting } from './chain.ts';
 import { controls } from './controls.ts';
 import { el, put } from './dom.ts';
+import { serveSearch } from './find.ts';
 import { markets, marketView } from './markets.ts';
 import type { Context, View } from './view.ts';
 
 const REFRESH_MS = 1000;
 
-const { native = '', dev } = document.body.dataset;
+const { native = '', dev, operations = '' } = document.body.dataset;
 const main = document.querySelector('main');
 const state = document.querySelector('#live');
 
+const names = new Map(operations.split(',').map((text): [number, string] => [Number.parseInt(text, 10), text.replace(/^\d+:/, '')]));
 const symbols = new Map<string, string>([['native', native]]);
 const live = new Live((isOpen) => {
   if (state === null) return;
@@ -23,13 +25,14 @@ const live = new Live((isOpen) => {
 const context: Context = {
   live,
   isDev: dev === 'true',
+  operationOf: (number) => names.get(number) ?? String(number),
   symbolOf: (asset) => symbols.get(asset) ?? (asset.startsWith('0x') ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset),
 };
 
 function viewOf(path: string): View {
   const [name = '', argument = ''] = path.replace(/^#?\/?/, '').split('/');
   const value = decodeURIComponent(argument);
-  if (name === 'block') return blockView(value);
+  if (name === 'block') return blockView(value, context);
   if (name === 'tx') return transactionView(value, context);
   if (name === 'transactions') return transactions(context);
   if (name === 'waiting') return waiting();
@@ -86,6 +89,7 @@ live.listen((frame) => {
   void readSymbols().catch(() => undefined);
   refreshSoon();
 });
+serveSearch(document.querySelector('#find'));
 document.addEventListener('visibilitychange', refreshSoon);
 addEventListener('hashchange', show);
 void get<'getStatus'>('/get_status').then(

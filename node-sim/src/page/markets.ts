@@ -4,7 +4,7 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { type Frame, get } from './api.ts';
 import { createPriceChart, type PriceChart } from './chart.ts';
 import { type Child, el, panel, put, table } from './dom.ts';
-import { amount, time, transaction } from './format.ts';
+import { amount, market, time, transaction } from './format.ts';
 import { type Context, loaded, type View } from './view.ts';
 
 type Ticker = ReadResult<'getTicker'>;
@@ -25,13 +25,19 @@ function titleOf({ market, type, base, quote }: Pick<Ticker, 'market' | 'type' |
   return type === 'perp' ? market : `${symbolOf(base)} / ${symbolOf(quote)}`;
 }
 
+/** The last price; where nothing was traded yet, the mark of a perpetual. */
+function priceOf(ticker: Ticker): Child {
+  if (ticker.last_price !== null || ticker.type !== 'perp') return amount(ticker.last_price);
+  return el('span', {}, amount(ticker.mark_price), el('span', { class: 'soft' }, ' mark'));
+}
+
 /** All markets. */
 export function markets(context: Context): View {
   const body = loaded(async () => {
     const rows = (await get<'getMarkets'>('/get_markets')).map((ticker) => [
-      el('a', { href: `#/market/${encodeURIComponent(ticker.market)}` }, titleOf(ticker, context)),
+      market(ticker.market, titleOf(ticker, context)),
       ticker.type === 'perp' ? 'perpetual' : 'spot',
-      amount(ticker.last_price),
+      priceOf(ticker),
       change(ticker.change_pct_24h),
       amount(ticker.best_bid),
       amount(ticker.best_ask),
@@ -39,7 +45,12 @@ export function markets(context: Context): View {
       String(ticker.trades_24h),
     ]);
     return [
-      table(['Market', 'Kind', 'Last price', '24 h', 'Best bid', 'Best ask', 'Volume', 'Trades'], rows, 'No market yet: a pool or CREATE_MARKET opens one.'),
+      table(
+        ['Market', 'Kind', 'Last price', '24 h', 'Best bid', 'Best ask', 'Volume', 'Trades'],
+        rows,
+        'No market yet: a pool or CREATE_MARKET opens one.',
+        [1, 4, 5, 7],
+      ),
     ];
   });
   return { root: panel('Markets', body.root), refresh: body.reload };
@@ -61,7 +72,9 @@ function bookTable(book: Book): HTMLElement {
     el('span', { class: 'soft' }, book.spread_bps === null ? '' : `spread ${book.spread_bps} bp`),
     '',
   ];
-  return table(['Price', 'Amount', 'Total'], [...rows('asks'), spread, ...rows('bids')], 'No order rests here.');
+  const [asks, bids] = [rows('asks'), rows('bids')];
+  const levels = asks.length + bids.length === 0 ? [] : [...asks, spread, ...bids];
+  return table(['Price', 'Amount', 'Total'], levels, 'No order rests here.');
 }
 
 function tradeTable(trades: readonly Trade[]): HTMLElement {
@@ -78,26 +91,29 @@ function tradeTable(trades: readonly Trade[]): HTMLElement {
 }
 
 /** One market. */
-export function marketView(market: string, context: Context): View {
-  const title = el('h1', {}, market);
+export function marketView(name: string, context: Context): View {
+  const title = el('h1', {}, name);
   const numbers = el('p', { class: 'numbers' });
   const book = el('div', {}, el('p', { class: 'empty' }, 'Waiting for the book'));
   const trades = el('div', {}, el('p', { class: 'empty' }, 'Waiting for trades'));
   const chartBox = el('div', { class: 'chart' });
   const candleTable = el('div', { hidden: true });
+  const noTrade = el('p', { class: 'soft', hidden: true }, 'No trade yet: the chart begins with the first.');
   let interval: (typeof INTERVALS)[number] = '1m';
   let recent: Trade[] = [];
   let chart: PriceChart | undefined;
   let isClosed = false;
 
   const readCandles = async (): Promise<void> => {
-    const { candles } = await get<'getCandles'>('/get_candles', { market, interval, limit: 500 });
+    const { candles } = await get<'getCandles'>('/get_candles', { market: name, interval, limit: 500 });
     if (isClosed) return;
     chart?.show(candles);
     const rows = candles
       .slice(-50)
       .reverse()
       .map((one) => [time(one.time), amount(one.open), amount(one.high), amount(one.low), amount(one.close), amount(one.volume, '', 2)]);
+    noTrade.hidden = candles.length > 0;
+    chartBox.classList.toggle('bare', candles.length === 0);
     put(candleTable, [table(['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'], rows, 'No trade yet.')]);
   };
   const showTicker = (ticker: Ticker): void => {
@@ -111,19 +127,19 @@ export function marketView(market: string, context: Context): View {
           ]
         : [];
     put(numbers, [
-      el('strong', {}, amount(ticker.last_price)),
+      el('strong', {}, priceOf(ticker)),
       change(ticker.change_pct_24h),
       el('span', {}, '24 h volume ', amount(ticker.volume_24h, '', 2)),
       el('span', {}, `${ticker.trades_24h} trades`),
       ...more,
     ]);
   };
-  const choose = (name: (typeof INTERVALS)[number]) => (): void => {
-    interval = name;
-    for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === name));
+  const choose = (wanted: (typeof INTERVALS)[number]) => (): void => {
+    interval = wanted;
+    for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === wanted));
     void readCandles();
   };
-  const buttons = INTERVALS.map((name) => el('button', { type: 'button', 'aria-pressed': String(name === interval), click: choose(name) }, name));
+  const buttons = INTERVALS.map((one) => el('button', { type: 'button', 'aria-pressed': String(one === interval), click: choose(one) }, one));
   const asTable = el('button', { type: 'button', 'aria-pressed': 'false' }, 'Table');
   asTable.addEventListener('click', () => {
     const isTable = candleTable.hidden;
@@ -133,13 +149,13 @@ export function marketView(market: string, context: Context): View {
   });
 
   const stop = context.live.listen((frame: Frame) => {
-    if (frame.type === 'ticker' && frame.key === market) showTicker(frame.ticker as Ticker);
-    if (frame.type === 'orderbook' && frame.key === market) put(book, [bookTable(frame.book as Book)]);
-    if (frame.type === 'trades' && frame.key === market) recent = [...(frame.trades as Trade[])].reverse();
-    if (frame.type === 'trade' && frame.key === market) recent = [frame.trade as Trade, ...recent].slice(0, TRADES);
+    if (frame.type === 'ticker' && frame.key === name) showTicker(frame.ticker as Ticker);
+    if (frame.type === 'orderbook' && frame.key === name) put(book, [bookTable(frame.book as Book)]);
+    if (frame.type === 'trades' && frame.key === name) recent = [...(frame.trades as Trade[])].reverse();
+    if (frame.type === 'trade' && frame.key === name) recent = [frame.trade as Trade, ...recent].slice(0, TRADES);
     if (frame.type === 'trades' || frame.type === 'trade') put(trades, [tradeTable(recent)]);
   });
-  context.live.follow([`tickers:${market}`, `orderbook:${market}`, `trades:${market}`]);
+  context.live.follow([`tickers:${name}`, `orderbook:${name}`, `trades:${name}`]);
   createPriceChart(chartBox).then(
     (made) => {
       if (isClosed) made.remove();
@@ -160,6 +176,7 @@ export function marketView(market: string, context: Context): View {
       'section',
       { class: 'panel' },
       el('div', { class: 'bar intervals', role: 'group', 'aria-label': 'Interval of the candles' }, ...buttons, asTable),
+      noTrade,
       chartBox,
       candleTable,
       el('p', { class: 'soft small' }, 'Drawn with ', el('a', { href: 'https://www.tradingview.com/', rel: 'noreferrer' }, 'TradingView Lightweight Charts')),

@@ -5,8 +5,10 @@ import { type Child, el, put } from './dom.ts';
 
 export interface Context {
   readonly live: Live;
-  /** Symbol and places of an asset, from the token list. */
+  /** Symbol of an asset, from the token list; a short form of an address that is not in it. */
   readonly symbolOf: (asset: string) => string;
+  /** Names of the exchange's operations by number. */
+  readonly operationOf: (number: number) => string;
   /** Whether the developer controls are there. */
   readonly isDev: boolean;
 }

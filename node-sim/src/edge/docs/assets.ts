@@ -43,6 +43,7 @@ const HOME_MODULES = [
   'dom.ts',
   'api.ts',
   'format.ts',
+  'find.ts',
   'chain.ts',
   'accounts.ts',
   'markets.ts',
