@@ -8,6 +8,7 @@ import type { PerpEvent } from '../../kernel/perpEvents.ts';
 import { accountOf } from '../holders.ts';
 import { changeCollateral, collateralOf, marketOf } from './accounts.ts';
 import { VAULT } from './constants.ts';
+import { feeOf } from './fills.ts';
 import { maintenanceOf, requirementOf } from './margin.ts';
 import { changeCommitteeStake } from './oracle.ts';
 
@@ -47,6 +48,11 @@ it('the price where exactly half of the votes are reached is the median', () => 
   expect(marketOf(world.state, BTC).oraclePrice).toBe(units('100'));
 });
 
+it('fees are rounded to 8 places, half of the last one up', () => {
+  expect(feeOf(money('0.00003'), units('0.0005'))).toBe(money('0.00000002'));
+  expect(feeOf(money('0.00003') - 1n, units('0.0005'))).toBe(money('0.00000001'));
+});
+
 it('margins are rounded up to the last unit', () => {
   const dust = { size: 1n, entry: 1n, mark: 1n, leverage: units('3'), maxLeverage: units('20') };
   expect(requirementOf({ holdings: [dust], orderMargin: 0n })).toBe(1n);
@@ -66,7 +72,24 @@ describe('liquidation', () => {
       const world = longWorld(left);
       world.fund({ [DAVE]: '1000' });
       world.must(world.order(DAVE, 'buy', '1', '80'));
+      // Somebody in debt, so that sides are looked at one by one.
+      changeCollateral(world.state, accountOf(CAROL), -1n);
+      changeCollateral(world.state, accountOf(BOB), 1n);
       world.price('80');
+      const events = world.block();
+      const own = events.filter((event) => (event.type === 'liquidation' ? event.owner === ALICE : event.type === 'fill' && event.taker === ALICE));
+      expect(stages(own)).toEqual(expected);
+    }
+  });
+
+  it('stops short of the vault at exactly two thirds of the maintenance', () => {
+    // At 60 the loss is 80 and the maintenance 3.
+    for (const [left, expected] of [
+      [money('82'), []],
+      [money('82') - 1n, ['backstop', 'fill']],
+    ] as const) {
+      const world = longWorld(left);
+      world.price('60');
       expect(stages(world.block())).toEqual(expected);
     }
   });
@@ -80,6 +103,21 @@ describe('liquidation', () => {
     const events = world.block();
     expect(stages(events)).toEqual(['book', 'fill']);
     expect(world.account(ALICE)).toMatchObject({ equity: '0', positions: {} });
+  });
+
+  it('runs at most four passes in a block, however far it would go on', () => {
+    const world = longWorld(money('1'));
+    const makers = [CAROL, DAVE, ...VALIDATORS];
+    // Whoever buys at 100 is in debt at a mark of 80, and sells to the next one.
+    for (const who of makers) {
+      world.fund({ [who]: '100' });
+      world.must(world.order(who, 'buy', '2', '100'));
+      leave(world, who, money('1'));
+    }
+    world.price('80');
+    const sold = (events: readonly PerpEvent[]) => events.flatMap((event) => (event.type === 'liquidation' ? [event.owner] : []));
+    expect(sold(world.block())).toEqual([ALICE, ...makers.slice(0, 3)]);
+    expect(sold(world.block()).slice(0, 2)).toEqual(makers.slice(3, 5));
   });
 
   it('goes to a vault that has exactly what is missing, and past one that has a unit less', () => {
