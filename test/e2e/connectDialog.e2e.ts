@@ -1,18 +1,19 @@
 // The site library's dialog on a page with a strict policy, from the built files: a wallet connects by its link, the dialog
 // can be cancelled in every way, says what is wrong, and keeps the rules of accessibility.
 
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import sirv from 'sirv';
 import { approvalWindow, approve, type Browser, createWallet, launch, network } from './wallet.ts';
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; require-trusted-types-for 'script'";
 const PAGE =
-  '<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1><button>Connect</button><p role="status"></p></main><script type="module" src="/page.js"></script></html>';
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title><main><h1>Shop</h1><button>Connect</button><p role="status"></p></main><script type="module" src="/page.js"></script></html>';
 const SCRIPT = `
 import { createRelayProvider } from '/connect/svc-connect.js';
 import { openConnectDialog } from '/connect/dialog.js';
@@ -102,6 +103,64 @@ test('cancelling by the button or by Escape is 4001, and focus goes back to the 
     await expect(status(page)).toHaveText('refused 4001 cancelled');
     await expect(page.getByRole('button', { name: 'Connect' })).toBeFocused();
     await page.close();
+  }
+});
+
+test('the link can be copied, by hand where the clipboard is closed, and a code that is of no more use is replaced', async () => {
+  const page = await open(network().relay);
+  const dialog = page.getByRole('dialog', { name: 'Connect a wallet' });
+  const link = dialog.getByRole('link', { name: 'Open wallet' });
+  await expect(link).toBeVisible();
+  const first = (await link.getAttribute('href')) ?? '';
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  const byHand = dialog.getByRole('textbox', { name: 'Copy this link' });
+  await expect(byHand).toHaveValue(first);
+  await expect(byHand).toBeFocused();
+  await page.evaluate(() => {
+    const writeText = async (text: string): Promise<void> => {
+      document.title = text;
+    };
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  });
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.title()).toBe(first);
+  // The session ends before anybody used the code.
+  const key = Buffer.from(new URLSearchParams(new URL(first).searchParams.get('connect')?.split('?')[1]).get('k') ?? '', 'base64url');
+  await fetch(`${network().relay}/v1/${createHash('sha256').update(key).digest('hex')}`, { method: 'DELETE' });
+  await expect(dialog.getByText('This code has expired.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByText('Waiting for your wallet')).toBeVisible();
+  expect(await link.getAttribute('href')).not.toBe(first);
+  await page.close();
+});
+
+test('on a phone the dialog fits, and opening the wallet comes first', async () => {
+  const phone = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await (await phone.newContext({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme })).newPage();
+      await page.goto(`${origin}/?relay=${encodeURIComponent(network().relay)}&wallet=${encodeURIComponent(network().wallet)}`);
+      await page.getByRole('button', { name: 'Connect' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Connect a wallet' });
+      await expect(dialog.getByText('Waiting for your wallet')).toBeVisible();
+      const box = await dialog.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+      expect(box?.height).toBeLessThanOrEqual(568);
+      const { background, copy } = await dialog.evaluate((element) => {
+        const background = (part: string): string => getComputedStyle(element.querySelector(part) as Element).backgroundColor;
+        return { background: background('a.button'), copy: background('button') };
+      });
+      expect(background).not.toBe(copy);
+      if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-phone-${colorScheme}.png` });
+    }
+  } finally {
+    await phone.close();
   }
 });
 

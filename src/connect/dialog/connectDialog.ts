@@ -70,11 +70,13 @@ class ConnectDialog extends HTMLElement {
             }),
           ]);
         } catch (error) {
-          const { code, data } = error as { code?: number; data?: { retry?: boolean } };
+          const { code, data } = error as { code?: number; data?: { reason?: string; retry?: boolean } };
+          // Nobody came in time, or the session ended before anybody did: a new code is a new session, nothing happens twice.
+          const isExpired = data?.reason === 'timeout' || data?.reason === 'ended';
           // A refusal is an answer; what may go better the second time is offered again.
-          if (isCancelled || code === 4001 || data?.retry !== true) throw error;
+          if (isCancelled || code === 4001 || !(isExpired || data?.retry === true)) throw error;
           hasFailed = true;
-          view.fail(error instanceof Error ? error.message : String(error));
+          view.fail(isExpired ? words.expired : error instanceof Error ? error.message : String(error));
           await Promise.race([
             view.whenRetried(),
             cancelled.then(() => {
@@ -129,17 +131,28 @@ function draw(root: ShadowRoot, words: DialogWords): View {
   const copy = element('button', { type: 'button', part: 'button' }, words.copy);
   const retry = element('button', { type: 'button', class: 'primary wide', part: 'button primary' }, words.retry);
   const cancel = element('button', { type: 'button', class: 'wide', part: 'button' }, words.cancel);
-  const actions = element('div', { class: 'actions' }, link, copy, retry, cancel);
+  // Where nobody may write to the clipboard (a page without TLS, a permission refused) the user copies by hand.
+  const byHand = element('input', { class: 'wide', readonly: '', 'aria-label': words.copyYourself });
+  const actions = element('div', { class: 'actions' }, link, copy, byHand, retry, cancel);
   const dialog = element('dialog', { part: 'dialog', 'aria-labelledby': 'title', 'aria-describedby': 'intro' }, title, intro, code, status, actions);
   root.append(dialog);
   retry.hidden = true;
   link.hidden = true;
   copy.hidden = true;
+  byHand.hidden = true;
   // On a phone the wallet is on the same device: opening it comes first.
-  if (globalThis.matchMedia?.('(pointer: coarse)').matches === true) link.classList.add('primary');
+  const isPhone = globalThis.matchMedia?.('(pointer: coarse)').matches === true;
+  if (isPhone) link.classList.add('primary', 'wide');
 
   copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(link.href);
+    try {
+      await navigator.clipboard.writeText(link.href);
+    } catch {
+      byHand.hidden = false;
+      byHand.focus();
+      byHand.select();
+      return;
+    }
     copy.textContent = words.copied;
     setTimeout(() => {
       copy.textContent = words.copy;
@@ -160,8 +173,10 @@ function draw(root: ShadowRoot, words: DialogWords): View {
       code.classList.remove('away');
       code.hidden = false;
       link.href = pairing.link;
+      byHand.value = pairing.link;
       for (const part of [link, copy]) part.hidden = false;
       retry.hidden = true;
+      cancel.classList.toggle('wide', !isPhone);
     },
     say(text, tone) {
       status.className = `status ${tone ?? ''}`;
@@ -171,8 +186,9 @@ function draw(root: ShadowRoot, words: DialogWords): View {
       this.say(text, 'bad');
       code.classList.add('away');
       code.hidden = code.childElementCount === 0;
-      for (const part of [link, copy]) part.hidden = true;
+      for (const part of [link, copy, byHand]) part.hidden = true;
       retry.hidden = false;
+      cancel.classList.add('wide');
       retry.focus();
     },
     whenCancelled: () => Promise.race([once(cancel, 'click'), once(dialog, 'cancel')]),

@@ -2,10 +2,12 @@
 
 /** Style sheet of the shadow tree. */
 export const DIALOG_CSS = `
-:host { --bg: var(--svc-dialog-background, light-dark(#fff, #202227)); --text: var(--svc-dialog-text, light-dark(#2b2d33, #efefea));
-  --soft: var(--svc-dialog-soft, light-dark(#62656d, #a9abb2)); --line: var(--svc-dialog-line, light-dark(#dfddd8, #3d3f45));
-  --accent: var(--svc-dialog-accent, light-dark(#007f83, #4fd0d0)); --on-accent: var(--svc-dialog-on-accent, light-dark(#fff, #17181b));
-  --bad: var(--svc-dialog-bad, light-dark(#b3261e, #ff8a80)); color-scheme: light dark; }
+:host { color-scheme: light dark; --bg: var(--svc-dialog-background, #fff); --text: var(--svc-dialog-text, #2b2d33); --soft: var(--svc-dialog-soft, #62656d);
+  --line: var(--svc-dialog-line, #dfddd8); --accent: var(--svc-dialog-accent, #007f83); --on-accent: var(--svc-dialog-on-accent, #fff);
+  --bad: var(--svc-dialog-bad, #b3261e); }
+@media (prefers-color-scheme: dark) { :host { --bg: var(--svc-dialog-background, #202227); --text: var(--svc-dialog-text, #efefea);
+  --soft: var(--svc-dialog-soft, #a9abb2); --line: var(--svc-dialog-line, #3d3f45); --accent: var(--svc-dialog-accent, #4fd0d0);
+  --on-accent: var(--svc-dialog-on-accent, #17181b); --bad: var(--svc-dialog-bad, #ff8a80); } }
 dialog { box-sizing: border-box; width: min(360px, calc(100vw - 32px)); max-height: calc(100vh - 32px); padding: 20px; border: 1px solid var(--line); border-radius: 14px;
   background: var(--bg); color: var(--text); font: 15px/1.45 Inter, system-ui, sans-serif; }
 dialog::backdrop { background: rgb(0 0 0 / 0.45); }
@@ -21,9 +23,10 @@ p { margin: 0; }
 .status.bad { color: var(--bad); }
 .status.bad::before { background: var(--bad); }
 .actions { display: grid; gap: 8px; grid-template-columns: 1fr 1fr; }
+input { box-sizing: border-box; width: 100%; min-height: 44px; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
 button, a.button { box-sizing: border-box; display: grid; place-items: center; min-height: 44px; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px; background: transparent;
   color: inherit; font: inherit; font-weight: 550; text-decoration: none; cursor: pointer; }
-.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+button.primary, a.button.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .wide { grid-column: 1 / -1; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 [hidden] { display: none !important; }

@@ -9,12 +9,16 @@ export interface DialogWords {
   open: string;
   copy: string;
   copied: string;
+  /** Label of the link's text where the browser lets nobody write to the clipboard. */
+  copyYourself: string;
   cancel: string;
   retry: string;
   preparing: string;
   waiting: string;
   joined: string;
   relayAway: string;
+  /** The code is of no more use. */
+  expired: string;
 }
 
 export const WORDS: DialogWords = {
@@ -24,10 +28,12 @@ export const WORDS: DialogWords = {
   open: 'Open wallet',
   copy: 'Copy link',
   copied: 'Copied',
+  copyYourself: 'Copy this link',
   cancel: 'Cancel',
   retry: 'Try again',
   preparing: 'Preparing the code…',
   waiting: 'Waiting for your wallet',
   joined: 'Your wallet is there. Approve the connection in it.',
   relayAway: 'No connection to the relay. Trying again…',
+  expired: 'This code has expired. Make a new one.',
 };

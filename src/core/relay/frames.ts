@@ -79,6 +79,8 @@ export function encodeServerFrame(frame: ServerFrame): string {
 
 /** The `ref` that a refused frame carried, for the error frame; undefined when it has none that can be repeated. */
 export function refOf(text: string): string | number | undefined {
+  // Most broken frames have none, and reading each a second time is what a flood of them would cost most.
+  if (!text.includes('"ref"')) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>).ref : undefined;
