@@ -150,7 +150,10 @@ export class Evm implements EvmPort {
     const gasLimit = Number(tx.gasLimit);
     if (place.gasBefore + gasLimit > BLOCK_GAS_LIMIT) return { waits: 'the block has too little gas left' };
     const gasPriceWei = effectiveGasPrice(tx, BASE_FEE_WEI);
-    const result = charge(world, block, { ...tx, from, gasLimit, gasPriceWei }, tx.nonce, options);
+    const action = { ...tx, from, gasLimit, gasPriceWei };
+    options.tracer?.begin?.(world, action, block);
+    const result = charge(world, block, action, tx.nonce, options);
+    options.tracer?.end?.(world);
     return { receipt: receiptOf(candidate, block, place, result, gasPriceWei) };
   }
 
@@ -173,9 +176,12 @@ export class Evm implements EvmPort {
     try {
       const world = new World(state, this.natives);
       prepare?.(world);
+      options.tracer?.begin?.(world, action, block);
       const nonce = world.nonce(action.from);
       if (action.to === null) world.setNonce(action.from, nonce + 1n);
-      return act(world, block, action, nonce, options);
+      const result = act(world, block, action, nonce, options);
+      options.tracer?.end?.(world);
+      return result;
     } finally {
       state.revert(mark);
     }

@@ -20,8 +20,18 @@ const CODE_BYTE_GAS = 200;
 const NOTHING = new Uint8Array(0);
 const ERROR_SELECTOR = Uint8Array.of(0x08, 0xc3, 0x79, 0xa0);
 
+/** Who acts on whom; nobody where a contract is created. */
+export interface TracedAction {
+  readonly from: AccountId;
+  readonly to: AccountId | null;
+}
+
 /** Told of what happens, as far as it wants to know. What it throws ends the run. */
 export interface Tracer {
+  /** Before anything happens, the sender's fee included. */
+  begin?(world: World, action: TracedAction, block: EvmBlock): void;
+  /** After everything did, and before a call that is only tried is taken back. */
+  end?(world: World): void;
   /** A call begins. */
   enter?(request: FrameRequest): void;
   /** The innermost call ends. */

@@ -6,6 +6,8 @@ import { EVM } from '../../chain/evmBlocks.ts';
 import { evmTransactionsFrom } from '../../chain/pastState.ts';
 import { CallTracer } from '../../evm/callTracer.ts';
 import type { Tracer } from '../../evm/machine.ts';
+import { PrestateTracer } from '../../evm/prestateTracer.ts';
+import { SelectorTracer } from '../../evm/selectorTracer.ts';
 import { StepTracer } from '../../evm/stepTracer.ts';
 import type { StoredBlock } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
@@ -22,12 +24,26 @@ export interface AnsweringTracer {
 
 /** The tracer that some options ask for. */
 export function tracerOf(options: TraceOptions): AnsweringTracer {
-  if (options?.tracer === 'callTracer') {
-    const tracer = new CallTracer(options.tracerConfig);
-    return { tracer, answer: (gasLimit, gasUsed) => tracer.result(gasLimit, gasUsed) };
+  switch (options?.tracer) {
+    case 'callTracer': {
+      const tracer = new CallTracer(options.tracerConfig);
+      return { tracer, answer: (gasLimit, gasUsed) => tracer.result(gasLimit, gasUsed) };
+    }
+    case 'prestateTracer': {
+      const tracer = new PrestateTracer(options.tracerConfig);
+      return { tracer, answer: () => tracer.result() };
+    }
+    case '4byteTracer': {
+      const tracer = new SelectorTracer();
+      return { tracer, answer: () => tracer.result() };
+    }
+    case 'noopTracer':
+      return { tracer: {}, answer: () => ({}) };
+    default: {
+      const tracer = new StepTracer(options);
+      return { tracer, answer: (_, gasUsed) => tracer.result(gasUsed) };
+    }
   }
-  const tracer = new StepTracer(options);
-  return { tracer, answer: (_, gasUsed) => tracer.result(gasUsed) };
 }
 
 /** Traces of a block's EVM transactions, in its order. @param only place of the one that is wanted; without it all */

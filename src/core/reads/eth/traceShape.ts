@@ -7,8 +7,19 @@ const flag = Type.Optional(Type.Boolean());
 
 const members = {
   /** Without one every step is answered. */
-  tracer: Type.Optional(Type.Union([Type.Literal('callTracer'), Type.Literal('structLogger'), Type.Null()])),
-  tracerConfig: Type.Optional(Type.Object({ onlyTopCall: flag, withLog: flag }, { additionalProperties: false })),
+  tracer: Type.Optional(
+    Type.Union([
+      Type.Literal('callTracer'),
+      Type.Literal('prestateTracer'),
+      Type.Literal('4byteTracer'),
+      Type.Literal('noopTracer'),
+      Type.Literal('structLogger'),
+      Type.Null(),
+    ]),
+  ),
+  tracerConfig: Type.Optional(
+    Type.Object({ onlyTopCall: flag, withLog: flag, diffMode: flag, disableCode: flag, disableStorage: flag }, { additionalProperties: false }),
+  ),
   disableStack: flag,
   disableStorage: flag,
   disableMemory: flag,
@@ -20,7 +31,8 @@ const members = {
   reexec: Type.Optional(Type.Integer({ minimum: 0 })),
 };
 
-const expected = 'an object with tracer callTracer or none, tracerConfig, disableStack, disableStorage, enableMemory, enableReturnData, limit';
+const expected =
+  'an object with tracer (callTracer, prestateTracer, 4byteTracer, noopTracer or none), tracerConfig, disableStack, disableStorage, enableMemory, enableReturnData, limit';
 
 /** Options of a trace. */
 export const traceOptions = Type.Object(members, { additionalProperties: false, expected });
