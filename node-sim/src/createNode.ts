@@ -34,7 +34,6 @@ import { createLimiter } from './edge/limiter.ts';
 import { createMetrics } from './edge/metrics.ts';
 import { addRefusalLog, RefusalLog } from './edge/refusalLog.ts';
 import { addRestRoutes } from './edge/rest.ts';
-import { addRowLimit } from './edge/rowLimit.ts';
 import { addSocketRoute } from './edge/socket.ts';
 import { addSseRoute } from './edge/sse.ts';
 import { intake } from './intake/intake.ts';
@@ -194,7 +193,6 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   };
 
   const app = await createHttp(limits, logger);
-  addRowLimit(app);
   addRefusalLog(app, refusals);
   if (config.dev) addFaultHooks(app, faults);
   addRestRoutes(app, context, limiter, submissions);

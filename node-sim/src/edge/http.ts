@@ -8,6 +8,7 @@ import websocket from '@fastify/websocket';
 import { Refusal } from '@svc/core/errors';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
+import { createRowLimit } from '@svc/core/server/rowLimit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { takeBodies } from './body.ts';
@@ -85,6 +86,7 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
     routerOptions: { maxParamLength: 256 },
   });
   app.server.maxConnections = limits.connections;
+  app.addHook('onRequest', createRowLimit());
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'], exposedHeaders: ['Retry-After'], strictPreflight: false });
   await app.register(websocket, { options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false } });
   // Bodies stay bytes: number literals of transactions must survive, so our own reader parses them.

@@ -4,6 +4,7 @@
 import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CodedError, ParseRefusal, Refusal } from '@svc/core/errors';
+import { createRowLimit } from '@svc/core/server/rowLimit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LimitRefusal } from './limits.ts';
 import type { Logger } from './log.ts';
@@ -123,6 +124,7 @@ export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, isUpgrade
     response.end(JSON.stringify({ error: 'Only 100-continue can be expected' }));
   });
 
+  app.addHook('onRequest', createRowLimit());
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...CORS_HEADERS, 'cache-control': 'no-store' });
     if (request.method === 'OPTIONS') return reply.code(204).send();

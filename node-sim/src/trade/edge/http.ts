@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { URLSearchParams } from 'node:url';
 import { Refusal } from '@svc/core/errors';
 import { METRIC_PREFIX } from '@svc/core/names';
+import { createRowLimit } from '@svc/core/server/rowLimit';
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
@@ -169,6 +170,7 @@ export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeR
     }
   }
 
+  const inRow = createRowLimit();
   const server = createServer(
     {
       headersTimeout: limits.header_seconds * 1000,
@@ -176,9 +178,7 @@ export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeR
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
     },
-    (request, response) => {
-      void handle(request, response);
-    },
+    (request, response) => inRow({ raw: request }, { raw: response }, () => void handle(request, response)),
   );
   server.maxConnections = limits.connections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
