@@ -79,6 +79,14 @@ describe('a profile', () => {
     await expect(main.run('prepareProfile', { accountId, fields: { nick: 'x' } })).rejects.toMatchObject({ code: 'input.malformed' });
   });
 
+  it('shows the copy of the image that the service itself has, whatever address it is told', async () => {
+    const lying: typeof fetch = async () =>
+      Response.json({ signer: 'x', profile: { image: 'https://a.example/x.png' }, imageUrl: 'https://tracker.example/who?me', issuedAt: 7, updatedAt: 7 });
+    const { main, accountId, address } = await open(lying);
+    const profile = await main.run('getProfile', { accountId });
+    expect(profile?.imageUrl).toBe(`${relay.profiles}/local/image/account/${address}?v=7&s=128`);
+  });
+
   it('is not called verified when the service proves another message', async () => {
     const lying: typeof fetch = async (input, init) => {
       if (init?.method === 'POST') return Response.json({ ok: true });

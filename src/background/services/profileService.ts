@@ -64,7 +64,8 @@ export function createProfileService({ platform }: { readonly platform: Platform
       if (status !== 200) throw refused(body);
       if (!Value.Check(profileRecord, body)) throw new Refusal('profile.badAnswer', 'The profile service answered in an unknown form.');
       const { signer, profile, imageUrl, issuedAt, updatedAt } = body;
-      return { signer, profile, imageUrl, issuedAt, updatedAt };
+      // Where the service says its copy lies is not followed: an address elsewhere would tell a stranger who looks.
+      return { signer, profile, imageUrl: imageUrl === null ? null : imageOf(network, subject, issuedAt), issuedAt, updatedAt };
     },
     /** The profiles of some accounts (at most 100), by lower-case address. @throws Refusal */
     async readMany(network: Network, addresses: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
@@ -106,6 +107,11 @@ export function networkWordOf(network: Network): string {
 
 function pathOf(network: Network, { kind, address }: ProfileSubject): string {
   return `${profilesUrlOf(network)}/${kind}s/${address}`;
+}
+
+/** The service's own copy of the image, small. */
+function imageOf(network: Network, { kind, address }: ProfileSubject, issuedAt: number): string {
+  return `${profilesUrlOf(network)}/image/${kind}/${address}?v=${issuedAt}&s=128`;
 }
 
 function refused(body: unknown): Refusal {

@@ -140,6 +140,8 @@ class SqliteProfiles implements ProfileStore {
 
   async check(): Promise<void> {
     this.#db.prepare('SELECT 1').get();
+    // Rejects once the disk has failed: what it then holds is not known.
+    await this.#sync.synced();
   }
 
   async close(): Promise<void> {

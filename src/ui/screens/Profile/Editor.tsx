@@ -36,7 +36,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
   const [fields, setFields] = useState<Fields>(initial?.profile ?? {});
   const [prepared, setPrepared] = useState<Prepared>();
   const [refused, setRefused] = useState<CommandError>();
-  const [outcome, setOutcome] = useState<{ kind: 'good' | 'caution' | 'fault'; what: string; advice?: string }>();
+  const [outcome, setOutcome] = useState<{ of: 'publish' | 'withdraw'; kind: 'good' | 'caution' | 'fault'; what: string; advice?: string }>();
   const [busy, setBusy] = useState<'publish' | 'withdraw'>();
   const image = useImageCheck(fields.image ?? '', record?.profile.image);
   const turn = useRef(0);
@@ -81,8 +81,9 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
     if (which === 'withdraw') setFields({});
     setOutcome(
       verified
-        ? { kind: 'good', what: done }
+        ? { of: which, kind: 'good', what: done }
         : {
+            of: which,
             kind: 'caution',
             what: 'Published, but its proof could not be verified.',
             advice: 'Open this screen again in a minute; publish again if it is still missing.',
@@ -96,7 +97,7 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
     try {
       await work();
     } catch (error) {
-      setOutcome({ kind: 'fault', what: faultText(error) });
+      setOutcome({ of: which, kind: 'fault', what: faultText(error) });
     } finally {
       setBusy(undefined);
     }
@@ -120,9 +121,25 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
   const shownImage = image.state === 'good' ? image.image.preview : published;
   const shownFields = FIELDS.filter(({ name }) => subject.kind === 'account' || name !== 'name');
 
+  const control = ({ name, label, hint, lines }: (typeof FIELDS)[number]) => {
+    const props = {
+      label,
+      hint: name === 'image' ? (imageCheckText(image) ?? hint) : hint,
+      value: fields[name] ?? '',
+      onChange: (event: { target: { value: string } }) => {
+        setOutcome(undefined);
+        setFields({ ...fields, [name]: event.target.value });
+      },
+      fault: faultOf(refused, name),
+    };
+    return lines ? <TextArea key={name} {...props} rows={3} /> : <Field key={name} {...props} />;
+  };
+
   return (
     <>
       <Preview address={subject.address} title={subject.token?.symbol} fields={wanted} imageUrl={shownImage} />
+      {record !== null && <Published key={record.issuedAt} subject={subject} record={record} busy={busy === 'withdraw'} onWithdraw={() => void withdraw()} />}
+      {outcome?.of === 'withdraw' && <Notice kind={outcome.kind} what={outcome.what} advice={outcome.advice} />}
       <form
         className="stack loose"
         onSubmit={(event) => {
@@ -130,19 +147,8 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
           void publish();
         }}
       >
-        {shownFields.map(({ name, label, hint, lines }) => {
-          const props = {
-            label,
-            hint: name === 'image' ? (imageCheckText(image) ?? hint) : hint,
-            value: fields[name] ?? '',
-            onChange: (event: { target: { value: string } }) => {
-              setOutcome(undefined);
-              setFields({ ...fields, [name]: event.target.value });
-            },
-            fault: faultOf(refused, name),
-          };
-          return lines ? <TextArea key={name} {...props} rows={3} /> : <Field key={name} {...props} />;
-        })}
+        {shownFields.filter(({ handle }) => !handle).map(control)}
+        <div className="handle-fields">{shownFields.filter(({ handle }) => handle).map(control)}</div>
         {prepared !== undefined && sameFields(prepared.fields, wanted) && (
           <details className="fold" open>
             <summary>Exactly what your key signs</summary>
@@ -152,13 +158,12 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
           </details>
         )}
         {refused !== undefined && !shownFields.some(({ name }) => faultOf(refused, name) !== undefined) && <Notice kind="fault" what={refused.message} />}
-        {outcome !== undefined && <Notice {...outcome} />}
+        {outcome?.of === 'publish' && <Notice kind={outcome.kind} what={outcome.what} advice={outcome.advice} />}
         <Button type="submit" kind="primary" wide busy={busy === 'publish'} disabled={isEmpty || busy !== undefined}>
           Publish profile
         </Button>
         {isEmpty && <p className="small soft">Fill in at least one field.</p>}
       </form>
-      {record !== null && <Published key={record.issuedAt} subject={subject} record={record} busy={busy === 'withdraw'} onWithdraw={() => void withdraw()} />}
     </>
   );
 }

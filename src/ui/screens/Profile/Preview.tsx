@@ -4,7 +4,7 @@ import { visibleText } from '@svc/core/text';
 import { ExternalLink } from 'lucide-react';
 import { Identicon } from '../../kit/Address.tsx';
 import { Given } from '../../kit/Given.tsx';
-import type { Fields } from './fields.ts';
+import { FIELDS, type Fields } from './fields.ts';
 
 interface PreviewProps {
   readonly address: string;
@@ -18,6 +18,7 @@ interface PreviewProps {
 /** The profile as a card. */
 export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
   const name = fields.name ?? title;
+  const handles = FIELDS.filter((field) => field.handle && fields[field.name] !== undefined);
   return (
     <figure className="card padded profile-preview" aria-label="Preview">
       {imageUrl === null ? <Identicon address={address} size={56} /> : <img src={imageUrl} alt="" width={56} height={56} />}
@@ -27,6 +28,15 @@ export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
         {fields.website !== undefined && (
           <span className="small soft wrap line">
             <ExternalLink className="icon" aria-hidden /> <Given text={fields.website} />
+          </span>
+        )}
+        {handles.length > 0 && (
+          <span className="small soft line wraps handles">
+            {handles.map(({ name: field, label }) => (
+              <span key={field} className="wrap">
+                {label} <Given text={fields[field] ?? ''} max={40} />
+              </span>
+            ))}
           </span>
         )}
         <span className="tiny soft">The owner's own words; nobody has checked them.</span>

@@ -46,13 +46,22 @@ export function Published({ subject, record, busy, onWithdraw }: PublishedProps)
   };
 
   return (
-    <section className="stack loose" aria-label="Published profile">
-      <p className="small soft">Published on {dateText(record.issuedAt * 1000)}.</p>
+    <section className="stack" aria-label="Published profile">
+      <div className="line wraps apart">
+        <span className="small soft">Published on {dateText(record.issuedAt * 1000)}.</span>
+        <span className="line wraps">
+          <Button busy={isChecking} onClick={() => void check()}>
+            Check the proof
+          </Button>
+          {!asked && (
+            <Button kind="plain" onClick={() => setAsked(true)}>
+              Withdraw profile
+            </Button>
+          )}
+        </span>
+      </div>
       {finding !== undefined && <Notice {...finding} />}
-      <Button busy={isChecking} onClick={() => void check()}>
-        Check the proof
-      </Button>
-      {asked ? (
+      {asked && (
         <Notice kind="caution" what="The profile disappears for everyone." advice="Your key signs the withdrawal; copies that others kept stay theirs.">
           <div className="line wraps">
             <Button kind="danger" busy={busy} onClick={onWithdraw}>
@@ -61,10 +70,6 @@ export function Published({ subject, record, busy, onWithdraw }: PublishedProps)
             <Button onClick={() => setAsked(false)}>Keep it</Button>
           </div>
         </Notice>
-      ) : (
-        <Button kind="plain" onClick={() => setAsked(true)}>
-          Withdraw profile
-        </Button>
       )}
     </section>
   );

@@ -4,19 +4,27 @@ import { PROFILE_FIELDS, type ProfileField } from '@svc/core/profiles/fields';
 
 export type Fields = Readonly<Record<string, string>>;
 
-const WORDS: { readonly [F in ProfileField]: { readonly label: string; readonly hint?: string; readonly lines?: true } } = {
+interface Words {
+  readonly label: string;
+  readonly hint?: string;
+  readonly lines?: true;
+  /** A name at another service: short, so that two stand side by side where there is room. */
+  readonly handle?: true;
+}
+
+const WORDS: { readonly [F in ProfileField]: Words } = {
   name: { label: 'Name', hint: 'Up to 32 characters.' },
   image: { label: 'Image URL', hint: 'An https address of a PNG, JPEG, GIF, WebP or AVIF picture.' },
   description: { label: 'Bio', hint: 'Up to 280 characters.', lines: true },
   website: { label: 'Website' },
-  x: { label: 'X', hint: 'Handle or link.' },
-  telegram: { label: 'Telegram', hint: 'Handle or link.' },
-  github: { label: 'GitHub', hint: 'Handle or link.' },
-  discord: { label: 'Discord', hint: 'Invite code or link.' },
+  x: { label: 'X', hint: 'Handle or link.', handle: true },
+  telegram: { label: 'Telegram', hint: 'Handle or link.', handle: true },
+  github: { label: 'GitHub', hint: 'Handle or link.', handle: true },
+  discord: { label: 'Discord', hint: 'Invite code or link.', handle: true },
 };
 
 /** Fields with their words. */
-export const FIELDS = PROFILE_FIELDS.map((name) => ({ name, lines: false, ...WORDS[name] }));
+export const FIELDS = PROFILE_FIELDS.map((name) => ({ name, lines: false, handle: false, ...WORDS[name] }));
 
 /** The fields that hold more than white space. */
 export function filled(fields: Fields): Fields {
