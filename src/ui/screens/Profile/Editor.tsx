@@ -33,7 +33,11 @@ interface EditorProps {
 /** Edits, publishes and withdraws. */
 export function Editor({ accountId, subject, record: initial }: EditorProps) {
   const [record, setRecord] = useState(initial);
-  const [fields, setFields] = useState<Fields>(initial?.profile ?? {});
+  const [fields, setFields] = useState<Fields>(() => {
+    // A token's name is on the chain; one that a service gives it is nobody's claim.
+    const { name, ...rest } = initial?.profile ?? {};
+    return subject.kind === 'token' || name === undefined ? rest : { name, ...rest };
+  });
   const [prepared, setPrepared] = useState<Prepared>();
   const [refused, setRefused] = useState<CommandError>();
   const [outcome, setOutcome] = useState<{ of: 'publish' | 'withdraw'; kind: 'good' | 'caution' | 'fault'; what: string; advice?: string }>();
