@@ -15,7 +15,7 @@ import { DescriptionRows, Parts } from '../ui/kit/Parts.tsx';
 import type { AccountRef } from './defineApproval.ts';
 import type { Effect } from './effect.ts';
 import { FeeRow, FeeSheet } from './FeeEditor.tsx';
-import { type FeeChoice, type FeeOffer, feeCautions, feeWeiOf, isSameFee } from './fee.ts';
+import { type FeeChoice, type FeeOffer, feeCautions, feeWeiOf, isSameFee, stillHolds } from './fee.ts';
 
 export interface TransactionScreenProps extends Pick<ApprovalFrameProps, 'requester' | 'password' | 'busy' | 'fault' | 'onReject'> {
   readonly subject: {
@@ -95,7 +95,7 @@ export function TransactionScreen({ subject, form, simulation, notice, signer, f
   const isChanged = !isSameFee(fee, offer.proposed);
   const feeWei = feeWeiOf(fee);
   // The background warned of the proposed fee; a lower one takes the warning away.
-  const warnings = description.warnings.filter((one) => one.code !== 'fee.high' || feeWei > BigInt(offer.highFeeWei));
+  const warnings = description.warnings.filter((one) => stillHolds(offer, fee, one.code));
   return (
     <ApprovalFrame
       {...frame}

@@ -1,7 +1,7 @@
 // What a user may choose of a fee, and what is said of a choice.
 
 import { describe, expect, it } from 'vitest';
-import { type FeeChoice, type FeeOffer, feeCautions, feeFault, gweiText, requireFee } from './fee.ts';
+import { type FeeChoice, type FeeOffer, feeCautions, feeFault, gweiText, requireFee, stillHolds } from './fee.ts';
 
 const gwei = (amount: number): string => (BigInt(amount * 10) * 100_000_000n).toString();
 const choice = (changes: Partial<FeeChoice> = {}): FeeChoice => ({ gasLimit: '50000', gasPriceWei: gwei(30), priorityFeeWei: gwei(2), ...changes });
@@ -78,6 +78,13 @@ describe('of a choice it is said', () => {
     const { baseFeeWei: _base, estimate: _estimate, spareWei: _spare, ...bare } = offer;
     expect(feeCautions({ ...bare, speeds: [] }, choice({ gasLimit: '21000', gasPriceWei: gwei(1) }))).toEqual([]);
   });
+});
+
+it('a lower fee takes the warnings of the proposed one away, and no others', () => {
+  const high = choice({ gasLimit: '30000000', gasPriceWei: gwei(30) });
+  const low = choice({ gasLimit: '45000', gasPriceWei: gwei(20) });
+  for (const code of ['fee.high', 'fee.largeShare']) expect([stillHolds(offer, high, code), stillHolds(offer, low, code)]).toEqual([true, false]);
+  expect(stillHolds(offer, low, 'recipient.firstTime')).toBe(true);
 });
 
 it('prices are said in gwei to the last wei', () => {

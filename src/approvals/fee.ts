@@ -124,6 +124,14 @@ export function feeCautions(offer: FeeOffer, choice: FeeChoice): Warning[] {
   return found;
 }
 
+/** Whether a warning of the proposed fee still holds for another one; warnings of other things always do. */
+export function stillHolds(offer: FeeOffer, choice: FeeChoice, code: string): boolean {
+  const feeWei = feeWeiOf(choice);
+  if (code === 'fee.high') return feeWei > BigInt(offer.highFeeWei);
+  if (code === 'fee.largeShare') return offer.spareWei === undefined || feeWei * 2n > BigInt(offer.spareWei);
+  return true;
+}
+
 /** Whether two choices sign the same. */
 export const isSameFee = (one: FeeChoice, other: FeeChoice): boolean =>
   one.gasLimit === other.gasLimit && one.gasPriceWei === other.gasPriceWei && one.priorityFeeWei === other.priorityFeeWei;

@@ -192,8 +192,11 @@ function describeCreation({ data }: CallQuestion): DescribedCall {
 function describeTransfer({ toAsked, to, valueWei, native }: CallQuestion): DescribedCall {
   const amount = formatDecimal(valueWei);
   const recipient = toAsked ?? to ?? '';
+  // Two names of one account: the one that was asked for, and the one that the ledger and the bytes know.
+  const rows =
+    to === null || recipient.toLowerCase() === to.toLowerCase() ? [] : [row('Recipient', part.address(recipient)), row('On the ledger', part.address(to))];
   return {
-    description: { act: 'Send', sentence: say`Send ${part.amount(amount, native)} to ${part.address(recipient)}`, rows: [], warnings: [] },
+    description: { act: 'Send', sentence: say`Send ${part.amount(amount, native)} to ${part.address(recipient)}`, rows, warnings: [] },
     intent: { ...NO_INTENT, recipients: [recipient], payments: [{ token: native, amount }] },
   };
 }
@@ -206,7 +209,7 @@ export async function describeCall(question: CallQuestion): Promise<DescribedCal
   if (data.length === 0) {
     const described = describeTransfer(question);
     if (code === undefined || code === '0x') return described;
-    const rows = [row('Recipient', part.text('a contract, which may keep what it is sent'))];
+    const rows = [...described.description.rows, row('Recipient is', part.text('a contract, which may keep what it is sent'))];
     return { ...described, description: { ...described.description, rows } };
   }
   const reader = new Reader(question);

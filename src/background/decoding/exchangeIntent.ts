@@ -76,6 +76,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     return { payments: [payment], tokens: [base, quote], order: { market: pair.pair, side, price: formatDecimal(price) } };
   },
   PERP_ORDER: (params) => ({ order: { market: text(params.market_id), side: perpSideOf({ side: text(params.side) }), price: decimal(params.price) } }),
+  CREATE_POOL: (params) => ({ payments: [{ token: NATIVE_FACT, amount: decimal(params.stake_amount) }] }),
   STAKE_DEPOSIT: (params) => ({ payments: [{ token: NATIVE_FACT, amount: decimal(params.stake_amount) }] }),
   ADD_LIQUIDITY(_params, facts) {
     const { pool, deposit } = facts;

@@ -94,21 +94,28 @@ const itemTransfer = (args: readonly DecodedArg[], facts: CallFacts): Meaning =>
   return transferMeaning(to, facts.token, big(args, 2), isOwnAccount(from, facts) ? undefined : from);
 };
 
+/** Items that come in amounts; those of somebody else are moved, not sent. */
+function someItems(args: readonly DecodedArg[], facts: CallFacts, what: readonly Part[]): Meaning {
+  const [from, to] = [text(args, 0), text(args, 1)];
+  const isOwn = isOwnAccount(from, facts);
+  return {
+    act: isOwn ? 'Send' : 'Move',
+    sentence: [part.text(isOwn ? 'Send ' : 'Move '), ...what, ...(isOwn ? [] : say` from ${part.address(from)}`), ...say` to ${part.address(to)}`],
+    intent: { ...NO_INTENT, recipients: [to], tokens: [facts.token.fact] },
+  };
+}
+
 export const KNOWN_CALLS: readonly KnownCall[] = [
   call('transfer(address to, uint256 amount)', (args, { token }) => transferMeaning(text(args, 0), token, big(args, 1))),
   call('transferFrom(address from, address to, uint256 amount)', itemTransfer),
   call('safeTransferFrom(address from, address to, uint256 tokenId)', itemTransfer),
   call('safeTransferFrom(address from, address to, uint256 tokenId, bytes data)', itemTransfer),
-  call('safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)', (args, facts) => ({
-    act: 'Send',
-    sentence: say`Send ${part.number(big(args, 3).toString())} of ${part.token(facts.token.fact)} item ${part.number(big(args, 2).toString())} to ${part.address(text(args, 1))}`,
-    intent: { ...NO_INTENT, recipients: [text(args, 1)], tokens: [facts.token.fact] },
-  })),
-  call('safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)', (args, facts) => ({
-    act: 'Send',
-    sentence: say`Send ${part.number(String(members(args[2]?.value).length))} kinds of ${part.token(facts.token.fact)} items to ${part.address(text(args, 1))}`,
-    intent: { ...NO_INTENT, recipients: [text(args, 1)], tokens: [facts.token.fact] },
-  })),
+  call('safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)', (args, facts) =>
+    someItems(args, facts, say`${part.number(big(args, 3).toString())} of ${part.token(facts.token.fact)} item ${part.number(big(args, 2).toString())}`),
+  ),
+  call('safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)', (args, facts) =>
+    someItems(args, facts, say`${part.number(String(members(args[2]?.value).length))} kinds of ${part.token(facts.token.fact)} items`),
+  ),
   call('approve(address spender, uint256 amount)', (args, { token }) => {
     const spender = text(args, 0);
     if (token.kind !== 'items') return allowanceMeaning(spender, token.fact, big(args, 1));

@@ -2,6 +2,7 @@
 
 import type { Warning } from '@svc/core/ops/describe';
 import { farPrice } from './farPrice.ts';
+import { feeShare } from './feeShare.ts';
 import { firstRecipient } from './firstRecipient.ts';
 import { highFee } from './highFee.ts';
 import { insecureOrigin } from './insecureOrigin.ts';
@@ -24,6 +25,7 @@ export const RISK_RULES: readonly RiskRule[] = [
   unlimitedAllowance,
   farPrice,
   highFee,
+  feeShare,
   largeShare,
   slippage,
   noMinimum,

@@ -24,6 +24,8 @@ export interface RiskFacts {
   /** Highest fee, wei, and what such an act usually needs. */
   readonly feeWei: bigint;
   readonly usualFeeWei: bigint;
+  /** What the account has of what fees are paid in, wei. */
+  readonly heldWei?: bigint;
   /** Symbol of what fees are paid in. */
   readonly currency: string;
   /** The user's limit, percent. */

@@ -48,6 +48,7 @@ const CASES: readonly [string, RiskFacts, RiskFacts][] = [
   ['swap.slippage', facts(swap('0.98'), { quotedOut: '1' }), facts(swap('0.99'), { quotedOut: '1' })],
   ['balance.largeShare', facts(pays('50.000000000000000001')), facts(pays('50'))],
   ['site.insecure', facts({}, { origin: 'http://shop.test' }), facts({}, { origin: 'http://localhost:3000' })],
+  ['fee.largeShare', facts({}, { feeWei: 51n, usualFeeWei: 51n, heldWei: 100n }), facts({}, { feeWei: 50n, usualFeeWei: 50n, heldWei: 100n })],
   ['fee.high', facts({}, { feeWei: 101n }), facts({}, { feeWei: 100n })],
 ];
 

@@ -1,6 +1,7 @@
 // The user's address book. A name is the user's own word for an account; look-alikes of contacts are pointed out.
 
-import { addressForm, findAccountId, hasWrongChecksum, isProtocolHolder, toChecksumAddress } from '@svc/core/accounts/address';
+import { findAccountId } from '@svc/core/accounts/address';
+import { readTypedAddress } from '@svc/core/accounts/typedAddress';
 import { Refusal } from '@svc/core/errors';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
@@ -14,18 +15,11 @@ const MAX_NOTE = 200;
 
 const contact = Type.Object({ id: Type.String(), name: Type.String(), address: Type.String(), note: Type.Optional(Type.String()) });
 
-/**
- * The address that a person typed, in checksum form. Space around it and `0X` are cleaned; a wrong checksum and anything inside
- * the text that does not belong are refused, never guessed.
- * @throws Refusal `contact.address`
- */
+/** The address that a person typed, in checksum form. @throws Refusal `contact.address` */
 export function requireTypedAddress(typed: string): string {
-  const trimmed = typed.trim().replace(/^0X/, '0x');
-  const form = addressForm(trimmed);
-  if (form === undefined) throw new Refusal('contact.address', 'This is not an address. Copy it again, whole.');
-  if (hasWrongChecksum(trimmed)) throw new Refusal('contact.address', 'A letter of this address is wrong: its checksum does not fit. Copy it again.');
-  if (isProtocolHolder(trimmed)) throw new Refusal('contact.address', 'Nobody holds a key for this address; what is sent there is lost.');
-  return form === 'traditional' && !trimmed.startsWith('0x') ? toChecksumAddress(`0x${trimmed}`) : toChecksumAddress(trimmed);
+  const read = readTypedAddress(typed);
+  if ('address' in read) return read.address;
+  throw new Refusal('contact.address', 'fault' in read ? read.fault : 'Enter an address.');
 }
 
 export type Contacts = ReturnType<typeof createContacts>;

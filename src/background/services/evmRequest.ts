@@ -48,6 +48,13 @@ function readQuantity(value: unknown, path: string): bigint | undefined {
   return fromQuantity(value, path);
 }
 
+/** A quantity that has two names. @throws ParseRefusal when they say different things */
+function readOnce(members: Readonly<Record<string, unknown>>, name: string, alias: string): bigint | undefined {
+  const [one, other] = [readQuantity(members[name], name), readQuantity(members[alias], alias)];
+  if (one !== undefined && other !== undefined && one !== other) throw new ParseRefusal(alias, `the same as ${name}`);
+  return one ?? other;
+}
+
 function readData(data: unknown, input: unknown): Uint8Array {
   const read = (value: unknown, path: string): Uint8Array | undefined => {
     if (value === undefined || value === null) return undefined;
@@ -104,7 +111,7 @@ export function readChainRequest(given: unknown, form: 'classic' | 'pq'): ChainR
     to: isMissing ? null : (to as string),
     valueWei: readQuantity(members.value, 'value') ?? 0n,
     data,
-    gas: readQuantity(members.gas ?? members.gasLimit, 'gas'),
+    gas: readOnce(members, 'gas', 'gasLimit'),
     gasPriceWei: readQuantity(members.gasPrice, 'gasPrice'),
     maxFeeWei: readQuantity(members.maxFeePerGas, 'maxFeePerGas'),
     maxPriorityWei: readQuantity(members.maxPriorityFeePerGas, 'maxPriorityFeePerGas'),
@@ -164,17 +171,25 @@ interface Fees {
  */
 async function chooseFees({ request, form, network, evm, origin }: ChainPreparation, attempt: Attempt): Promise<Fees> {
   const { gasPriceWei: asked, maxFeeWei, maxPriorityWei, accessList } = request;
-  const isDynamic = !network.isSvc && (maxFeeWei !== undefined || (asked === undefined && origin === undefined && network.hasBaseFee));
+  const namesPart = maxPriorityWei !== undefined || origin === undefined;
+  const isDynamic = !network.isSvc && (maxFeeWei !== undefined || (asked === undefined && namesPart && network.hasBaseFee));
   const given = network.isSvc ? asked : (maxFeeWei ?? asked);
   const reading = readPrices(evm, network, isDynamic, attempt);
   const prices = given === undefined ? await reading : await attempt(reading);
   const { priceWei, priorityWei } = prices?.normal ?? { priceWei: 0n, priorityWei: 0n };
+  // On our networks the one price is the one that counts; elsewhere two answers to one question are a mistake.
+  if (!network.isSvc && asked !== undefined && (maxFeeWei ?? maxPriorityWei) !== undefined)
+    throw new ParseRefusal('gasPrice', 'no second price beside maxFeePerGas');
   if (network.isSvc) {
     if (asked !== undefined && asked < MIN_GAS_PRICE_WEI) throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
     const price = asked ?? priceWei;
     return { type: form === 'pq' ? 'pq' : 'legacy', gasPriceWei: price, priorityFeeWei: price, prices };
   }
-  if (isDynamic) return { type: 'dynamicFee', gasPriceWei: maxFeeWei ?? priceWei, priorityFeeWei: maxPriorityWei ?? maxFeeWei ?? priorityWei, prices };
+  if (isDynamic) {
+    const part = maxPriorityWei ?? maxFeeWei ?? priorityWei;
+    // Where only the part of the proposer is named, the network's own price makes room for it.
+    return { type: 'dynamicFee', gasPriceWei: maxFeeWei ?? priceWei - priorityWei + part, priorityFeeWei: part, prices };
+  }
   const price = asked ?? priceWei;
   return { type: accessList === undefined ? 'legacy' : 'accessList', gasPriceWei: price, priorityFeeWei: price, prices };
 }
@@ -239,6 +254,7 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
     findFunction,
     decimalsOf,
   });
+  const held = await balance;
   const { warnings, needsPassword } = await risks.assess({
     intent: described.intent,
     origin,
@@ -247,14 +263,15 @@ export async function prepareChain(preparation: ChainPreparation): Promise<Prepa
     form,
     feeWei,
     usualFeeWei,
+    heldWei: held,
     said: described.description.warnings,
     attempt,
   });
-  const held = await balance;
   const feeOffer = feeOfferOf({
     proposed: { gasLimit, priceWei: fees.gasPriceWei, priorityWei: fees.priorityFeeWei },
     siteSetGas: origin !== undefined && request.gas !== undefined,
-    siteSetPrice: origin !== undefined && (network.isSvc ? request.gasPriceWei : (request.maxFeeWei ?? request.gasPriceWei)) !== undefined,
+    siteSetPrice:
+      origin !== undefined && (network.isSvc ? request.gasPriceWei : (request.maxFeeWei ?? request.maxPriorityWei ?? request.gasPriceWei)) !== undefined,
     isDynamic: fees.type === 'dynamicFee',
     prices: fees.prices,
     leastGas: floor,

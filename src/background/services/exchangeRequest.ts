@@ -72,6 +72,13 @@ function readWhole(value: unknown, path: string): bigint | undefined {
   throw new ParseRefusal(path, 'a whole number');
 }
 
+/** A number that has two names. @throws ParseRefusal when they say different things */
+function readOnce(name: string, given: unknown, alias: unknown): bigint | undefined {
+  const [one, other] = [readWhole(given, name), readWhole(alias, name)];
+  if (one !== undefined && other !== undefined && one !== other) throw new ParseRefusal(name, 'one value, not two');
+  return one ?? other;
+}
+
 /** One spelling of each form: `0x` in lower case, nothing around it. What is signed is what the site wrote, uncleaned. */
 const SPELLING = /^(?:0x[0-9a-zA-Z]+|[QR][0-9A-Za-z]+)$/;
 
@@ -108,8 +115,8 @@ export function readExchangeRequest(given: unknown): ExchangeRequest {
   if (!isJsonObject(exact)) throw new ParseRefusal('params', 'an object');
   parseOpParams(name as OpName, exact, 'refuse');
   checkAddresses(name, exact);
-  const limit = readWhole(gasLimit ?? gas_limit, 'gasLimit');
-  const price = readWhole(gasPrice ?? gas_price, 'gasPrice');
+  const limit = readOnce('gasLimit', gasLimit, gas_limit);
+  const price = readOnce('gasPrice', gasPrice, gas_price);
   if (limit !== undefined && (limit === 0n || limit > U64_MAX)) throw new ParseRefusal('gasLimit', 'a whole number from 1 to 2^64 - 1');
   if (price !== undefined && price < MIN_GAS_PRICE_WEI) throw new ParseRefusal('gasPrice', `at least ${MIN_GAS_PRICE_WEI} wei`);
   if (from !== undefined && typeof from !== 'string') throw new ParseRefusal('from', 'an address');
@@ -145,11 +152,15 @@ async function readGasPrice({ node, network }: Preparation, attempt: Attempt): P
   return largest(answered ?? MIN_GAS_PRICE_WEI, MIN_GAS_PRICE_WEI);
 }
 
-/** What the signer has of the native asset beside what the operation pays with it, wei. */
-async function readSpare({ node, network, account }: Preparation, intent: Intent, attempt: Attempt): Promise<bigint | undefined> {
+/** What the operation pays in the native asset, wei. */
+function nativePaid({ payments }: Intent): bigint {
+  return payments.filter(({ token }) => token.asset === NATIVE_FACT.asset).reduce((sum, { amount }) => sum + parseDecimal(amount), 0n);
+}
+
+/** What the signer has of the native asset, wei. */
+async function readHeld({ node, network, account }: Preparation, attempt: Attempt): Promise<bigint | undefined> {
   const held = await attempt(node.read(network, 'getTokenBalanceText', { token_address: NATIVE_FACT.asset, address: account.pqAddress }).then(String));
-  const paid = intent.payments.filter(({ token }) => token.asset === NATIVE_FACT.asset).map(({ amount }) => parseDecimal(amount));
-  return held === undefined ? undefined : parseDecimal(held) - paid.reduce((sum, one) => sum + one, 0n);
+  return held === undefined ? undefined : parseDecimal(held);
 }
 
 /** The subject to show. The fee is a ceiling: gas price and limit are fixed here and signed as shown. */
@@ -160,9 +171,10 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
   const params = readJson(request.paramsText, 'params');
   if (declaration === undefined || !isJsonObject(params)) throw new ParseRefusal('op', 'a declared operation');
   const parsed = parseOpParams(request.op as OpName, params, 'refuse') as Parameters<typeof declaration.needs>[0];
-  const [facts, networkPrice] = await Promise.all([
+  const [facts, networkPrice, held] = await Promise.all([
     readFacts(node, network, account.pqAddress, declaration.needs(parsed), attempt),
     readGasPrice(preparation, attempt),
+    readHeld(preparation, attempt),
   ]);
   const gasPriceWei = request.gasPriceWei ?? networkPrice;
   const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
@@ -170,7 +182,6 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
   const description = declaration.describe(parsed, facts);
   const intent = exchangeIntent(request.op, params, facts);
   const usualFeeWei = largest(DEFAULT_GAS_LIMIT, declaration.gas) * MIN_GAS_PRICE_WEI;
-  const spare = readSpare(preparation, intent, attempt);
   const { warnings, needsPassword } = await risks.assess({
     intent,
     origin,
@@ -179,6 +190,7 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
     form: 'pq',
     feeWei: gasLimit * gasPriceWei,
     usualFeeWei,
+    heldWei: held,
     said: description.warnings,
     attempt,
   });
@@ -202,7 +214,7 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
       estimate: declaration.gas,
       usualFeeWei,
       least: { priceWei: MIN_GAS_PRICE_WEI, priorityWei: MIN_GAS_PRICE_WEI },
-      spareWei: await spare,
+      spareWei: held === undefined ? undefined : held - nativePaid(intent),
       currency: network.currency,
     }),
   };

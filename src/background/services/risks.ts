@@ -30,6 +30,8 @@ export interface Act {
   readonly feeWei: bigint;
   /** What such an act usually needs; 0: not known. */
   readonly usualFeeWei: bigint;
+  /** What the account has of what fees are paid in, wei; undefined where it could not be read. */
+  readonly heldWei: bigint | undefined;
   /** Warnings of the description: nothing is said twice. */
   readonly said: readonly Warning[];
   readonly attempt: Attempt;
@@ -111,6 +113,7 @@ export function createRisks({ node, evm, accounts, contacts, recipients, setting
           ...(referencePrice === undefined ? {} : { referencePrice }),
           feeWei: act.feeWei,
           usualFeeWei: act.usualFeeWei,
+          ...(act.heldWei === undefined ? {} : { heldWei: act.heldWei }),
           currency: act.network.currency,
           maxSlippagePercent: settings.get().maxSlippagePercent,
         },

@@ -1,7 +1,7 @@
 // What typed amounts and recipients become.
 
 import { describe, expect, test } from 'vitest';
-import { looksAlike, readAmount, readGwei, readRecipient, readWhole } from './entry.ts';
+import { looksAlike, readAmount, readContract, readGwei, readRecipient, readWhole } from './entry.ts';
 
 const USDX = { symbol: 'USDX', decimals: 6, available: '250' };
 const A = '0x05f77c1D90E4b2a35f688e03D1C94A7BE256a640';
@@ -77,6 +77,15 @@ describe('a typed recipient', () => {
     expect(readRecipient(` \u200b${checksummed}\u200b\n`)).toEqual({ value: checksummed });
   });
 
+  test('written with 0X is cleaned, as the background does', () => {
+    expect(readRecipient(`0X${checksummed.slice(2)}`)).toEqual({ value: checksummed });
+  });
+
+  test('of a contract has 40 characters', () => {
+    expect(readContract(checksummed)).toEqual({ value: checksummed });
+    expect(readContract(`0xPQ${'ab'.repeat(32)}`)).toEqual({ fault: expect.stringMatching(/40 characters/) });
+  });
+
   test('with one letter in the wrong case is refused', () => {
     const at = [...checksummed].findIndex((char, place) => place > 1 && /[a-fA-F]/.test(char));
     const char = checksummed.charAt(at);
@@ -85,7 +94,6 @@ describe('a typed recipient', () => {
   });
 
   test.each([
-    [`0X${A.slice(2)}`, /0x or 0xPQ/],
     [A.slice(0, -1), /Not an address/],
     [A.slice(2), /Not an address/],
     [`${A.slice(0, 20)}\u200b${A.slice(20)}`, /no address has/],

@@ -1,7 +1,7 @@
 // What people type into amount and recipient fields: read exactly, or refused with the reason. Nothing is rounded and
 // nothing is guessed.
 
-import { addressForm, findAccountId, hasWrongChecksum, isProtocolHolder, toChecksumAddress } from '@svc/core/accounts/address';
+import { readTypedAddress, withoutSurroundings } from '@svc/core/accounts/typedAddress';
 import { parseDecimal } from '@svc/core/decimal';
 
 /** Result of reading a field: the value, or why there is none. Neither: the field is empty. */
@@ -10,8 +10,7 @@ export type Entry = { readonly value: string } | { readonly fault: string } | { 
 const EMPTY = { empty: true } as const;
 const MAX_DIGITS = 40;
 
-/** Marks that a copied text carries without anybody seeing them, at either end, and white space. */
-const AROUND = /^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/gu;
+const TRADITIONAL = /^0x[0-9a-fA-F]{40}$/;
 
 export interface AmountRules {
   readonly symbol: string;
@@ -25,7 +24,7 @@ export interface AmountRules {
  * exponent, a sign and more places than the asset has are refused.
  */
 export function readAmount(typed: string, { symbol, decimals, available }: AmountRules): Entry {
-  const text = typed.replace(AROUND, '');
+  const text = withoutSurroundings(typed);
   if (text === '') return EMPTY;
   if (/^-/.test(text)) return { fault: 'Enter an amount above zero.' };
   if (/[eE]/.test(text)) return { fault: 'Write the amount out in digits, without an exponent.' };
@@ -57,19 +56,20 @@ export function readWhole(typed: string): Entry {
   return readAmount(typed, { symbol: 'Gas', decimals: 0 });
 }
 
-/** A recipient in checksum form. Marks around it are cleaned away; a wrong letter case, `0X` and marks inside are refused. */
+/** A recipient in checksum form, by the one rule of typed addresses. */
 export function readRecipient(typed: string): Entry {
-  const text = typed.replace(AROUND, '');
-  if (text === '') return EMPTY;
-  if (!/^[\x21-\x7e]*$/.test(text)) return { fault: 'It holds characters that no address has. Copy the address again.' };
-  if (/^0X/.test(text)) return { fault: 'An address begins with 0x or 0xPQ in exactly these letters.' };
-  if (isProtocolHolder(text)) return { fault: 'This is an account of the exchange itself: nothing that is sent there comes back.' };
-  const form = addressForm(text);
-  if (findAccountId(text) === undefined || (form !== 'traditional' && form !== 'post-quantum') || !/^0x/.test(text))
-    return { fault: 'Not an address: 0x and 40 characters, or 0xPQ and 64 characters.' };
-  if (hasWrongChecksum(text)) return { fault: 'A letter of this address is wrong. Copy it again.' };
-  return { value: toChecksumAddress(text) };
+  const read = readTypedAddress(typed);
+  return 'address' in read ? { value: read.address } : read;
 }
+
+/** The address of a contract or collection, in checksum form. */
+export function readContract(typed: string): Entry {
+  const entry = readRecipient(typed);
+  return 'value' in entry && !TRADITIONAL.test(entry.value) ? { fault: 'A contract has an address of 0x and 40 characters.' } : entry;
+}
+
+/** Whether an address is of the form that classic accounts pay to. */
+export const isTraditional = (address: string): boolean => TRADITIONAL.test(address);
 
 const ENDS = 4;
 const body = (address: string): string => address.toLowerCase().replace(/^0x(?:pq)?/, '');

@@ -13,6 +13,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
 import { total, useBalances } from '../Home/useBalances.ts';
+import { useNetwork } from '../useAccount.ts';
 
 const SYMBOL_MAX = 16;
 const back = (): void => go('home');
@@ -20,6 +21,7 @@ const back = (): void => go('home');
 /** The asset of an address, or the native one. */
 export function Asset({ asset }: { readonly asset: string }) {
   const balance = useBalances()?.assets.find((one) => one.asset === asset);
+  const isBurned = useNetwork()?.isSvc !== false;
   if (balance === undefined) {
     return (
       <Screen title="Asset" onBack={back}>
@@ -80,7 +82,7 @@ export function Asset({ asset }: { readonly asset: string }) {
           </>
         )}
       </dl>
-      {isNative && <p className="small soft">The network's own asset. Fees are paid in it, and burned.</p>}
+      {isNative && <p className="small soft">The network's own asset. Fees are paid in it{isBurned ? ', and burned' : ''}.</p>}
     </Screen>
   );
 }

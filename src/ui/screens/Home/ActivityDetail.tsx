@@ -77,9 +77,9 @@ export function ActivityDetail({ id }: { readonly id: string }) {
         )}
         {one.fee !== undefined && (
           <div>
-            <dt>Fee burned</dt>
+            <dt>{network?.isSvc === false ? 'Fee paid' : 'Fee burned'}</dt>
             <dd>
-              <Amount value={one.fee} unit={NATIVE_SYMBOL} />
+              <Amount value={one.fee} unit={network?.nativeCurrency.symbol ?? NATIVE_SYMBOL} />
             </dd>
           </div>
         )}

@@ -38,7 +38,7 @@ export function NativeBalance() {
         <IconButton icon={RefreshCw} label="Refresh balances" onClick={refresh} />
       </div>
       {known ? (
-        <Amount large value={native === undefined ? '0' : total(native)} unit={NATIVE_SYMBOL} places={LIST_PLACES} />
+        <Amount large value={native === undefined ? '0' : total(native)} unit={native?.symbol ?? NATIVE_SYMBOL} places={LIST_PLACES} />
       ) : (
         <span className="amount large soft">…</span>
       )}

@@ -5,7 +5,7 @@ import { ChevronRight, Images } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ItemView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
-import { readRecipient, readWhole } from '../../format/entry.ts';
+import { readContract, readWhole } from '../../format/entry.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { AddressField, Field } from '../../kit/Field.tsx';
@@ -59,9 +59,8 @@ function Finder({ accountId }: { readonly accountId: string }) {
   const [collection, setCollection] = useState('');
   const [number, setNumber] = useState('');
   const find = useCommand('findItem');
-  const address = readRecipient(collection);
+  const address = readContract(collection);
   const tokenId = number.trim() === '0' ? { value: '0' } : readWhole(number);
-  const isContract = 'value' in address && !address.value.startsWith('0xPQ');
   return (
     <form
       className="card padded stack"
@@ -77,7 +76,7 @@ function Finder({ accountId }: { readonly accountId: string }) {
         label="Collection address"
         value={collection}
         onChange={(event) => setCollection(event.target.value)}
-        fault={'fault' in address ? address.fault : 'value' in address && !isContract ? 'A collection has an address of 0x and 40 characters.' : undefined}
+        fault={'fault' in address ? address.fault : undefined}
       />
       <Field
         label="Number of the item"
@@ -87,7 +86,7 @@ function Finder({ accountId }: { readonly accountId: string }) {
         fault={'fault' in tokenId ? 'A whole number.' : undefined}
       />
       {find.fault !== undefined && <Notice kind="fault" what={find.fault} />}
-      <Button type="submit" busy={find.busy} disabled={!isContract || !('value' in tokenId)}>
+      <Button type="submit" busy={find.busy} disabled={!('value' in address) || !('value' in tokenId)}>
         Find
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { sameAccount } from '@svc/core/accounts/address';
 import { BookUser } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../../format/address.ts';
-import { type Entry, looksAlike, readRecipient } from '../../format/entry.ts';
+import { type Entry, isTraditional, looksAlike, readRecipient } from '../../format/entry.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { AddressField } from '../../kit/Field.tsx';
@@ -77,7 +77,7 @@ export interface RecipientProps {
 /** What a typed recipient comes to: its address in checksum form when it can be sent to. */
 export function recipientOf(typed: string, form: 'pq' | 'classic', fromAddress: string): Entry {
   const entry = readRecipient(typed);
-  if ('value' in entry && form === 'classic' && entry.value.startsWith('0xPQ'))
+  if ('value' in entry && form === 'classic' && !isTraditional(entry.value))
     return { fault: 'The classic address pays to 0x and 40 characters only. Send from the quantum-safe one.' };
   return 'value' in entry && sameAccount(entry.value, fromAddress) ? { fault: 'This is the address that sends.' } : entry;
 }
@@ -85,7 +85,7 @@ export function recipientOf(typed: string, form: 'pq' | 'classic', fromAddress: 
 /** The field with its picker and what is known of the address. */
 export function Recipient({ typed, onChange, fromAccountId, form, fromAddress }: RecipientProps) {
   const all = useKnown(fromAccountId);
-  const known = form === 'pq' ? all : all.filter((one) => !one.address.startsWith('0xPQ'));
+  const known = form === 'pq' ? all : all.filter((one) => isTraditional(one.address));
   const [picking, setPicking] = useState(false);
   const entry = recipientOf(typed, form, fromAddress);
   const address = 'value' in entry ? entry.value : undefined;

@@ -1,0 +1,64 @@
+// The form that takes a contract into the wallet: its address, what more is asked of it, and what was done.
+
+import { type ReactNode, useState } from 'react';
+import { readContract } from '../../format/entry.ts';
+import { Button } from '../../kit/Button.tsx';
+import { AddressField } from '../../kit/Field.tsx';
+
+export interface ContractFormProps {
+  /** Heading and words of the button. */
+  readonly act: string;
+  readonly busy: boolean;
+  /** Whether what stands below the address is filled in. */
+  readonly ready?: boolean;
+  readonly hint?: string;
+  /** What is wrong with the contract at the address. */
+  readonly fault?: string | undefined;
+  /** Takes the contract. @returns what to say of it, or undefined when it was refused */
+  readonly onAdd: (address: string) => Promise<ReactNode | undefined>;
+  /** The address is another one now. */
+  readonly onTyped?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The form. */
+export function ContractForm({ act, busy, ready = true, hint, fault, onAdd, onTyped, children }: ContractFormProps) {
+  const [typed, setTyped] = useState('');
+  const [added, setAdded] = useState<ReactNode>();
+  const address = readContract(typed);
+  return (
+    <form
+      className="card padded stack"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (!('value' in address)) return;
+        const said = await onAdd(address.value);
+        if (said === undefined) return;
+        setAdded(said);
+        setTyped('');
+      }}
+    >
+      <h2>{act}</h2>
+      <AddressField
+        label="Contract address"
+        value={typed}
+        onChange={(event) => {
+          setAdded(undefined);
+          onTyped?.();
+          setTyped(event.target.value);
+        }}
+        fault={'fault' in address ? address.fault : fault}
+        hint={hint}
+      />
+      {children}
+      {added !== undefined && (
+        <p className="small" role="status">
+          {added}
+        </p>
+      )}
+      <Button type="submit" busy={busy} disabled={!('value' in address) || !ready}>
+        {act}
+      </Button>
+    </form>
+  );
+}
