@@ -160,6 +160,12 @@ describe('a post-quantum transaction', () => {
     const { main, page } = await connected();
     const { receipt, subject } = await send(main, page, { to: A.pq, value: '0x1' }, 'svc_sendPQTransaction');
     expect(subject).toMatchObject({ form: 'pq', to: A.pq, tx: { type: 'pq', gasLimit: '175176' } });
+    // Both names of the recipient are shown: the one that was asked for, and the one that is signed.
+    const rows = subject.description.rows.map((row) => [row.label, words(row.value)]);
+    expect(rows).toEqual([
+      ['Recipient', A.pq],
+      ['On the ledger', subject.tx.to],
+    ]);
     expect(receipt).toMatchObject({ status: '0x1', from: main.view.accounts[0]?.pqAccountId });
     const holder = { to: `0xPOOL${'a'.repeat(36)}`, value: '0x1' };
     await expect(page.request('svc_sendPQTransaction', [holder])).rejects.toMatchObject({ code: -32602 });
@@ -198,6 +204,7 @@ describe('refused before any window', () => {
     ['two different data', { to: B, data: '0x00', input: '0x01' }, -32602],
     ['half a byte', { to: B, data: '0x0' }, -32602],
     ['gas below the floor', { to: B, gas: '0x1' }, -32602],
+    ['two gas limits', { to: B, gas: '0x5208', gasLimit: '0x5209' }, -32602],
     ['a price below the floor', { to: B, gasPrice: '0x1', gas: '0x5208' }, -32602],
     ['another chain', { to: B, chainId: '0x1' }, -32602],
     ['a delegation of the account', { to: B, authorizationList: [] }, 4200],

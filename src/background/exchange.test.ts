@@ -121,6 +121,9 @@ describe('exchange operations', () => {
       [transfer({ memo: '\ud800' }), -32602],
       [transfer({}, { gasPrice: 999_999_999 }), -32602],
       [transfer({}, { gas_price: '999999999', gas_limit: 50_000 }), -32602],
+      [transfer({}, { gasPrice: 2_000_000_000, gas_price: 3_000_000_000 }), -32602],
+      [transfer({}, { gasLimit: 50_000, gas_limit: '0x1' }), -32602],
+      [{ op: 'TOKEN_WITHDRAW_FEES', params: { token_address: node.tokenOf('qUSDC'), to: `0xCLOB${'0'.repeat(36)}` } }, -32602],
       [transfer({}, { nonce: 4 }), -32602],
       [transfer({}, { from: B.address }), 4100],
     ];

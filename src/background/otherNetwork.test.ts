@@ -50,8 +50,8 @@ afterAll(() => {
   anvil.kill();
 });
 
-async function connected(): Promise<{ main: TestUi; page: TestPage; platform: Awaited<ReturnType<typeof openWallet>>['platform'] }> {
-  const { main, page: open, platform } = await openWallet('http://127.0.0.1:1');
+async function connected(through?: typeof fetch): Promise<{ main: TestUi; page: TestPage; platform: Awaited<ReturnType<typeof openWallet>>['platform'] }> {
+  const { main, page: open, platform } = await openWallet('http://127.0.0.1:1', through === undefined ? {} : { fetch: through });
   const { slug } = await main.run('saveNetwork', { name: 'Other', chainId: CHAIN, rpcUrl: url, currency: 'ETH' });
   await main.run('selectNetwork', { slug });
   const page = open();
@@ -179,6 +179,31 @@ describe('another EVM network', () => {
     await rpc('evm_mine');
     expect(await rpc('eth_getTransactionReceipt', [txHash])).toMatchObject({ status: '0x1' });
     expect(await rpc('eth_getTransactionReceipt', [hash])).toBeNull();
+  });
+
+  it('refuses two prices for one transaction, and gives a part for the proposer alone the room that it needs', async () => {
+    const { main, page } = await connected();
+    const two = { to: B, value: '0x1', gasPrice: '0x12a05f200', maxFeePerGas: '0x12a05f200' };
+    await expect(page.request('eth_sendTransaction', [two])).rejects.toMatchObject({ code: -32602 });
+    const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1', maxPriorityFeePerGas: '0x77359400' }]);
+    const { subject } = await main.approval('sendTransaction');
+    expect(subject.tx).toMatchObject({ type: 'dynamicFee', priorityFeeWei: '2000000000' });
+    expect(BigInt(subject.tx.gasPriceWei)).toBeGreaterThan(2_000_000_000n + BigInt(subject.feeOffer.baseFeeWei ?? '0'));
+    await main.reject('sendTransaction');
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+  });
+
+  it('whose node names an absurd price is not believed in silence', async () => {
+    const greedy: typeof fetch = async (input, init) =>
+      String(init?.body).includes('"eth_gasPrice"')
+        ? Response.json({ jsonrpc: '2.0', id: 1, result: `0x${(3n * 10n ** 15n).toString(16)}` })
+        : fetch(input, init);
+    const { main, page } = await connected(greedy);
+    const asked = page.request('eth_sendTransaction', [{ to: B, value: '0x1' }]);
+    const { subject } = await main.approval('sendTransaction');
+    expect(subject.description.warnings.map((one) => [one.code, one.severity])).toContainEqual(['fee.largeShare', 'danger']);
+    await main.reject('sendTransaction');
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
   it('has no exchange and no post-quantum accounts', async () => {

@@ -33,6 +33,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   TOKEN_TRANSFER: transfer,
   TOKEN_TRANSFER_FROM: toSomebody,
   TOKEN_MINT: toSomebody,
+  TOKEN_WITHDRAW_FEES: toSomebody,
   NFT_MINT: itemTo,
   NFT_TRANSFER: itemTo,
   TOKEN_BURN(params, facts) {

@@ -32,6 +32,7 @@ const RECIPIENT_PARAMS: Readonly<Record<string, string>> = {
   TOKEN_TRANSFER: 'to',
   TOKEN_TRANSFER_FROM: 'to',
   TOKEN_MINT: 'to',
+  TOKEN_WITHDRAW_FEES: 'to',
   NFT_MINT: 'to',
   NFT_TRANSFER: 'to',
 };
