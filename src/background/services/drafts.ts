@@ -1,6 +1,7 @@
 // The wallet's own transactions: shown inside the app with the same subjects and effects as a site's, sent when the user
 // confirms. What a user types is read in sending.ts.
 
+import { toChecksumAddress } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
 import { plainText } from '@svc/core/ops/describe';
@@ -49,6 +50,12 @@ export interface DraftsOptions {
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
+/** One sentence for the activity log. */
+function labelOf(subject: Simulated['subject']): string {
+  const replaces = 'replaces' in subject ? subject.replaces : undefined;
+  return replaces?.act === 'cancel' ? `Cancel transaction ${replaces.nonce}` : plainText(subject.description.sentence);
+}
+
 /** The drafts of one wallet. */
 export function createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis, tokens }: DraftsOptions) {
   const outcomes = new Map<string, Promise<Submitted>>();
@@ -80,7 +87,7 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
       lifetimeMs: DRAFT_LIFETIME_MS,
     });
     const outcome = asked.then(async (approved) => {
-      const label = plainText(approved.subject.description.sentence);
+      const label = labelOf(approved.subject);
       const sent = await transactions.submit({
         approved,
         form,
@@ -178,7 +185,7 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
       const isDynamic = old.type === 2;
       const content =
         act === 'speedUp'
-          ? { to: old.to, valueWei: old.value, data: old.data, gas: old.gasLimit }
+          ? { to: old.to === null ? null : toChecksumAddress(old.to), valueWei: old.value, data: old.data, gas: old.gasLimit }
           : { to: account.ethAddress, valueWei: 0n, data: new Uint8Array(0), gas: 21_000n };
       const price = await evm.gasPriceWei(network);
       const most = largest(raised(old.gasPriceWei), price);
