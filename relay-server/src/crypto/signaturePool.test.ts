@@ -116,6 +116,26 @@ describe('the threads', () => {
     expect(pool.threadCount).toBe(0);
   });
 
+  test('are started when claims that came one by one are under way together', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<boolean>((resolve) => {
+      release = () => resolve(true);
+    });
+    const pool = poolOf({ most: 1, spare: () => held });
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    const asked: Promise<boolean>[] = [];
+    for (let at = 0; at < 3; at++) {
+      asked.push(pool.isSigned(signedBy('pq', 'ada', 'hello')));
+      await turn();
+    }
+    expect(pool.threadCount).toBe(0);
+    asked.push(pool.isSigned(signedBy('pq', 'ada', 'hello')));
+    await turn();
+    expect(pool.threadCount).toBe(1);
+    release();
+    expect(await Promise.all(asked)).toEqual([true, true, true, true]);
+  });
+
   test('that die leave no claim behind, and others take their place', { timeout: 30_000 }, async () => {
     // Dies at its first message; the file is the same for those that follow.
     const pool = poolOf({ most: 1, script: script('import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(3))') });

@@ -108,7 +108,7 @@ export class SignaturePool {
     // What else this turn of the loop brings goes along.
     setImmediate(() => {
       this.isDue = false;
-      const isForSpare = this.most === 0 || this.losses >= MOST_LOSSES || (this.threads.size === 0 && this.waiting.length < FEW);
+      const isForSpare = this.most === 0 || this.losses >= MOST_LOSSES || (this.threads.size === 0 && this.open < FEW);
       if (isForSpare) this.spareAll(this.waiting.splice(0));
       else this.send();
     });

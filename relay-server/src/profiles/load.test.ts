@@ -42,3 +42,19 @@ test('of many claims at once, good and bad of both kinds, every one gets its own
   }
   await server.stop();
 });
+
+test("of one owner's claims at once, in whatever order their signatures are done, the newest is what stays", { timeout: 30_000 }, async () => {
+  const server = await startRelay({ clock, limits: limitsWith({}, true) });
+  const ada = pqOwner('order');
+  const times = Array.from({ length: 40 }, (_, at) => (at * 17) % 40);
+  const bodies = times.map((later) => {
+    const claim = { network: 'local', kind: 'account', subject: ada.address, signer: ada.address, profile: { name: `At ${later}` } } as const;
+    return ada.sign(buildClaimMessage({ ...claim, issuedAt: issuedAt + later }));
+  });
+  const answers = await Promise.all(bodies.map((body) => call('POST', `${server.profiles}/local/accounts`, { body })));
+  expect(answers[times.indexOf(39)]?.status).toBe(200);
+  expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 409])).size).toBe(0);
+  const { body: proof } = await call('GET', `${server.profiles}/local/accounts/${ada.address}/proof`);
+  expect(proof).toMatchObject({ issuedAt: issuedAt + 39, signature: bodies[times.indexOf(39)]?.signature });
+  await server.stop();
+});
