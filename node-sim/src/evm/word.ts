@@ -59,6 +59,18 @@ export function slicePadded(source: Uint8Array, offset: bigint, size: number): U
   return out;
 }
 
+/** The word at an offset, zeros where the source ends. */
+export function wordAt(source: Uint8Array, offset: bigint): bigint {
+  const { length } = source;
+  if (offset >= BigInt(length)) return 0n;
+  const at = Number(offset);
+  if (at + 32 <= length) return readWord(source, at);
+  for (let byte = 0; byte < 32; byte++) padded[byte] = source[at + byte] ?? 0;
+  return readWord(padded, 0);
+}
+
+const padded = new Uint8Array(32);
+
 /** value ** exponent in 256 bits. */
 export function power(value: bigint, exponent: bigint): bigint {
   let [result, factor, rest] = [1n, value, exponent];

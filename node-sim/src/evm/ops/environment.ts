@@ -3,7 +3,7 @@
 import { accountId } from '@svc/core/accounts/address';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../../kernel/evmPort.ts';
 import { type Frame, Halt } from '../frame.ts';
-import { addressOfWord, slicePadded, wordOf, wordOfAddress } from '../word.ts';
+import { addressOfWord, slicePadded, wordAt, wordOfAddress } from '../word.ts';
 import { type Instruction, type Instructions, source, unary } from './instruction.ts';
 
 const COLD_ACCOUNT = 2600;
@@ -70,7 +70,7 @@ export const ENVIRONMENT: Instructions = {
   50: source(2, (frame) => wordOfAddress(frame.machine.origin)),
   51: source(2, (frame) => wordOfAddress(frame.request.caller)),
   52: source(2, (frame) => frame.request.value),
-  53: { gas: 3, pops: 1, pushes: 1, run: (frame) => frame.push(wordOf(slicePadded(frame.data, frame.pop(), 32))) },
+  53: { gas: 3, pops: 1, pushes: 1, run: (frame) => frame.push(wordAt(frame.data, frame.pop())) },
   54: source(2, (frame) => BigInt(frame.data.length)),
   55: copy((frame) => copyFrom(frame, frame.data), 3, 3),
   56: source(2, (frame) => BigInt(frame.code.bytes.length)),
