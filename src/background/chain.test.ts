@@ -206,6 +206,7 @@ describe('refused before any window', () => {
     ['gas below the floor', { to: B, gas: '0x1' }, -32602],
     ['two gas limits', { to: B, gas: '0x5208', gasLimit: '0x5209' }, -32602],
     ['a price below the floor', { to: B, gasPrice: '0x1', gas: '0x5208' }, -32602],
+    ['a price a wei below the floor, without a gas limit', { to: B, gasPrice: '0x3b9ac9ff' }, -32602],
     ['another chain', { to: B, chainId: '0x1' }, -32602],
     ['a delegation of the account', { to: B, authorizationList: [] }, 4200],
     ['a member that nobody knows', { to: B, memo: 'x' }, -32602],

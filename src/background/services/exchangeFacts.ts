@@ -36,9 +36,10 @@ export function withPatience(ms = PATIENCE_MS): Attempt {
 
 /** Reads the facts for a description. */
 export async function readFacts(node: NodeClient, network: Network, sender: string, needs: FactNeeds, attempt: Attempt): Promise<Facts> {
-  const [pool, orders] = await Promise.all([
+  const [pool, orders, collection] = await Promise.all([
     needs.poolId === undefined ? undefined : attempt(node.read(network, 'getPool', { pool_id: needs.poolId })),
     needs.orderId === undefined ? undefined : attempt(node.read(network, 'getOpenOrders', { address: sender })),
+    needs.collection === undefined ? undefined : attempt(node.read(network, 'getNftCollection', { collection: needs.collection })),
   ]);
   const deposit = needs.deposit;
   const depositPool = deposit?.poolId ?? needs.poolId;
@@ -74,6 +75,9 @@ export async function readFacts(node: NodeClient, network: Network, sender: stri
     token: (asset) => tokens.get(findCanonicalAsset(asset) ?? asset) ?? unknownToken(asset),
     ...(pool === undefined ? {} : { pool: { poolId: pool.pool_id, token0: pool.token0, token1: pool.token1, feeTier: pool.fee_tier } }),
     ...(order === undefined ? {} : { order: { orderId: order.order_id, pair: order.pair } }),
+    ...(collection === undefined
+      ? {}
+      : { collection: { symbol: shownText(collection.symbol, SYMBOL_LENGTH), name: shownText(collection.name), isBound: collection.non_transferable } }),
     ...(quote === undefined ? {} : { deposit: { amount0: quote.amount0, amount1: quote.amount1 } }),
   };
 }

@@ -25,11 +25,20 @@ export interface OrderFact {
   readonly pair: string;
 }
 
+export interface CollectionFact {
+  /** As anybody may choose it, made visible. */
+  readonly symbol: string;
+  readonly name: string;
+  /** Whether its items can never be moved. */
+  readonly isBound: boolean;
+}
+
 /** What a description needs from the node; a read that fails becomes a warning, never a block. */
 export interface FactNeeds {
   readonly assets?: readonly string[];
   readonly poolId?: string;
   readonly orderId?: string;
+  readonly collection?: string;
   readonly deposit?: {
     readonly poolId?: string;
     readonly token0?: string;
@@ -47,6 +56,7 @@ export interface Facts {
   readonly token: (asset: string) => TokenFact;
   readonly pool?: PoolFact;
   readonly order?: OrderFact;
+  readonly collection?: CollectionFact;
   readonly deposit?: { readonly amount0: string; readonly amount1: string };
 }
 

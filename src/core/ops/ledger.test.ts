@@ -86,6 +86,20 @@ describe('sentences', () => {
     expect(act.split(' ').length).toBeLessThanOrEqual(3);
   });
 
+  it('name a collection by its symbol where it is known, and warn of items that cannot move', () => {
+    const cats = { symbol: 'CAT', name: 'Cats', isBound: true };
+    const told = (name: OpName, params: object): [string, string[]] => {
+      const describe = OPS[name].describe as (params: unknown, facts: Facts) => Description;
+      const description = describe(parseOpParams(name, params, 'refuse'), { ...facts(SENDER), collection: cats });
+      return [plainText(description.sentence), description.warnings.map(({ code }) => code)];
+    };
+    const item = { collection: CATS, token_id: 7 };
+    expect(told('NFT_TRANSFER', { ...item, to: BOB })).toEqual([`Send NFT 7 of CAT to ${BOB}`, ['nft.bound']]);
+    expect(told('NFT_BURN', item)).toEqual(['Destroy NFT 7 of CAT', ['nft.burn']]);
+    expect(told('NFT_MINT', { collection: CATS })).toEqual([`Mint the next NFT of CAT to ${SENDER}`, []]);
+    expect(told('NFT_SET_APPROVAL_FOR_ALL', { collection: CATS, operator: BOB })[0]).toBe(`Let ${BOB} move or destroy all your NFTs of CAT`);
+  });
+
   it('warn of a validator key that is not the account’s', () => {
     const own = addressOfPqKey(KEY_BYTES);
     const stake = { validator_public_key: `0x${KEY}`, stake_amount: '100000' };

@@ -12,10 +12,10 @@ export const nftApprove = defineOp({
   name: 'NFT_APPROVE',
   params: Type.Object({ collection: tokenAddress, token_id: tokenId, spender: addressOrNone }),
   structure: (given) => tokenIdFault(given.token_id),
-  needs: () => ({}),
-  describe: (given) => {
+  needs: (given) => ({ collection: given.collection }),
+  describe: (given, facts) => {
     const spender = namedAuthority(given.spender);
-    const item = nftParts(given.collection, given.token_id);
+    const item = nftParts(given.collection, given.token_id, facts);
     if (spender === null) {
       return {
         act: 'Revoke approval',

@@ -17,10 +17,10 @@ export const nftBurn = defineOp({
   name: 'NFT_BURN',
   params: Type.Object({ collection: tokenAddress, token_id: tokenId }),
   structure: (given) => tokenIdFault(given.token_id),
-  needs: () => ({}),
-  describe: (given) => ({
+  needs: (given) => ({ collection: given.collection }),
+  describe: (given, facts) => ({
     act: 'Destroy NFT',
-    sentence: [part.text('Destroy '), ...nftParts(given.collection, given.token_id)],
+    sentence: [part.text('Destroy '), ...nftParts(given.collection, given.token_id, facts)],
     rows: nftRows(given.collection, given.token_id),
     warnings: [forGood],
   }),

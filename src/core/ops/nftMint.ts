@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
-import { nftParts, textRows, tokenId, tokenIdFault, tokenIdOf } from './nftWording.ts';
+import { collectionPart, nftParts, textRows, tokenId, tokenIdFault, tokenIdOf } from './nftWording.ts';
 import { protocolHolderWarnings } from './wording.ts';
 
 export const nftMint = defineOp({
@@ -18,10 +18,13 @@ export const nftMint = defineOp({
     token_id: Type.Optional(tokenId),
   }),
   structure: (given) => tokenIdFault(given.token_id),
-  needs: () => ({}),
+  needs: (given) => ({ collection: given.collection }),
   describe: (given, facts) => {
     const to = given.to ?? facts.sender;
-    const what = given.token_id === undefined ? [part.text('the next NFT of '), part.address(given.collection)] : nftParts(given.collection, given.token_id);
+    const what =
+      given.token_id === undefined
+        ? [part.text('the next NFT of '), collectionPart(given.collection, facts)]
+        : nftParts(given.collection, given.token_id, facts);
     return {
       act: 'Mint NFT',
       sentence: [part.text('Mint '), ...what, part.text(' to '), part.address(to)],

@@ -5,7 +5,7 @@ import { sameAccount } from '../accounts/address.ts';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
-import { nftParts, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
+import { boundWarnings, nftParts, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
 import { memoRows, protocolHolderWarnings } from './wording.ts';
 
 export const nftTransfer = defineOp({
@@ -19,14 +19,14 @@ export const nftTransfer = defineOp({
     memo: Type.Optional(Type.String({ expected: 'text' })),
   }),
   structure: (given) => tokenIdFault(given.token_id),
-  needs: () => ({}),
+  needs: (given) => ({ collection: given.collection }),
   describe: (given, facts) => {
     const from = given.from === undefined || sameAccount(given.from, facts.sender) ? undefined : given.from;
     return {
       act: from === undefined ? 'Send NFT' : 'Move NFT',
       sentence: [
         part.text(from === undefined ? 'Send ' : 'Move '),
-        ...nftParts(given.collection, given.token_id),
+        ...nftParts(given.collection, given.token_id, facts),
         ...(from === undefined ? [] : [part.text(' from '), part.address(from)]),
         part.text(' to '),
         part.address(given.to),
@@ -37,7 +37,7 @@ export const nftTransfer = defineOp({
         row('Recipient', part.address(given.to)),
         ...memoRows(given.memo),
       ],
-      warnings: protocolHolderWarnings(given.to),
+      warnings: [...boundWarnings(facts), ...protocolHolderWarnings(given.to)],
     };
   },
 });

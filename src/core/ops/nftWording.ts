@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
-import { type Part, part, type Row, row, type Warning } from './describe.ts';
+import { type Facts, type Part, part, type Row, row, type Warning } from './describe.ts';
 import { shownText, wholeOf } from './wording.ts';
 
 /** One more than the largest id of an item. */
@@ -26,9 +26,29 @@ export function tokenIdFault(given: Static<typeof tokenId> | undefined): { path:
   return given === undefined || tokenIdOf(given) < TOKEN_ID_END ? undefined : { path: 'token_id', expected: EXPECTED };
 }
 
-/** An item as parts of a sentence: `NFT 7 of 0x…`. */
-export function nftParts(collection: string, id: Static<typeof tokenId>): Part[] {
-  return [part.text('NFT '), part.id(tokenIdOf(id).toString()), part.text(' of '), part.address(collection)];
+/** A collection by its symbol, which the rows do not leave alone, or by its address where the symbol is not known. */
+export function collectionPart(collection: string, { collection: fact }: Pick<Facts, 'collection'>): Part {
+  if (fact === undefined || fact.symbol === '') return part.address(collection);
+  return part.token({ asset: collection.toLowerCase(), symbol: fact.symbol, name: fact.name, decimals: 0, known: true });
+}
+
+/** An item as parts of a sentence: `NFT 7 of CAT`, or of `0x…`. */
+export function nftParts(collection: string, id: Static<typeof tokenId>, facts: Pick<Facts, 'collection'> = {}): Part[] {
+  return [part.text('NFT '), part.id(tokenIdOf(id).toString()), part.text(' of '), collectionPart(collection, facts)];
+}
+
+/** The warning for moving what cannot move. */
+export function boundWarnings({ collection }: Pick<Facts, 'collection'>): Warning[] {
+  return collection?.isBound === true
+    ? [
+        {
+          code: 'nft.bound',
+          severity: 'danger',
+          text: 'Items of this collection are bound to their owner: it would fail, and the fee is burned all the same.',
+          advice: 'Reject.',
+        },
+      ]
+    : [];
 }
 
 /** Rows that name an item in full. */
