@@ -66,6 +66,7 @@ const KEYS_ALONE = {
 
 const before: readonly Scene[] = [
   { name: 'welcome', page: 'popup', view: closed({ status: 'onboarding' }) },
+  { name: 'welcome-wide', page: 'app', view: closed({ status: 'onboarding' }) },
   { name: 'create-password', page: 'app', at: 'create', view: closed({ status: 'onboarding' }) },
   { name: 'import', page: 'app', at: 'import', view: closed({ status: 'onboarding' }) },
   {
@@ -102,8 +103,12 @@ const before: readonly Scene[] = [
   { name: 'unlock-throttled', page: 'popup', view: closed({ status: 'locked', retryAt: Date.now() + 1_800_000 }) },
   { name: 'recovery', page: 'popup', view: closed({ status: 'recovery' }) },
   { name: 'recovery-copy', page: 'app', view: closed({ status: 'recovery', backupAvailable: true }) },
+  { name: 'recovery-wide', page: 'app', view: closed({ status: 'recovery' }) },
+  { name: 'damaged-wide', page: 'app', view: closed({ status: 'damaged', backupAvailable: true }) },
   { name: 'damaged', page: 'popup', view: closed({ status: 'damaged', backupAvailable: true }) },
   { name: 'erase', page: 'popup', view: closed({ status: 'locked' }), reach: press('I forgot the password') },
+  { name: 'erase-wide', page: 'app', at: 'settings/erase', view: OPEN },
+  { name: 'unlock-wide', page: 'app', view: closed({ status: 'locked' }) },
 ];
 
 const open: readonly Scene[] = [
@@ -147,6 +152,7 @@ const open: readonly Scene[] = [
   },
   { name: 'send-pick', page: 'popup', at: 'send', view: OPEN, answers: QUOTED, reach: press('Choose from contacts') },
   { name: 'receive', page: 'popup', at: 'receive', view: OPEN },
+  { name: 'receive-wide', page: 'app', at: 'receive', view: OPEN },
   { name: 'activity', page: 'popup', at: 'activity/activity-3', view: OPEN },
   { name: 'activity-failed', page: 'app', at: 'activity/activity-6', view: OPEN },
   { name: 'accounts', page: 'popup', at: 'accounts', view: OPEN },
@@ -222,6 +228,7 @@ const open: readonly Scene[] = [
   { name: 'settings-wide', page: 'app', at: 'settings', view: OPEN },
   { name: 'networks', page: 'popup', at: 'settings/networks', view: OPEN },
   { name: 'network-editor', page: 'popup', at: 'settings/networks/custom-1', view: OPEN },
+  { name: 'network-editor-wide', page: 'app', at: 'settings/networks/custom-1', view: OPEN },
   { name: 'network-new', page: 'popup', at: 'settings/networks/new', view: OPEN },
   { name: 'change-password', page: 'popup', at: 'settings/password', view: OPEN },
   {

@@ -18,7 +18,7 @@ export function Erase({ onBack, forgotten = false }: { readonly onBack: () => vo
       title="Erase this wallet"
       intro={
         forgotten
-          ? 'A forgotten password cannot be found again. Erase the wallet here, then import it with your recovery phrase and a new password.'
+          ? 'A forgotten password cannot be found again. Erase the wallet here, then import it with your recovery phrase or key, and a new password.'
           : undefined
       }
       onBack={onBack}
@@ -26,7 +26,7 @@ export function Erase({ onBack, forgotten = false }: { readonly onBack: () => vo
       <Notice
         kind="danger"
         what="Keys, accounts, pairings and activity on this device are deleted."
-        advice="Without the recovery phrase they are lost for ever. Make sure that you have it."
+        advice="Your recovery phrase brings its accounts back, and copies of imported keys theirs. Without them they are lost for ever."
       />
       <form
         className="stack loose"
