@@ -80,7 +80,7 @@ function Wallet({ full, approvalsInPage }: WalletPageProps) {
           <Unlock />
         ) : route === 'draft' ? (
           <Suspense>
-            <Draft id={detail} />
+            <Draft key={detail} id={detail} />
           </Suspense>
         ) : (
           <Shell full={full} />

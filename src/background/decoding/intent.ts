@@ -10,6 +10,8 @@ export interface Grant {
   readonly token: TokenFact | undefined;
   /** `all`: no bound that matters, or every item of a collection. */
   readonly amount: 'all' | string;
+  /** Whether the amount is the number of one item. */
+  readonly isItem?: true;
 }
 
 /** A payment; amounts are decimal text in the token's own units. */

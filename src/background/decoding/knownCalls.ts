@@ -129,7 +129,7 @@ export const KNOWN_CALLS: readonly KnownCall[] = [
     return {
       act: 'Allow one item',
       sentence: say`Let ${part.address(spender)} move ${part.token(token.fact)} item ${part.number(big(args, 1).toString())}`,
-      intent: { ...NO_INTENT, grants: [{ spender, token: token.fact, amount: big(args, 1).toString() }], tokens: [token.fact] },
+      intent: { ...NO_INTENT, grants: [{ spender, token: token.fact, amount: big(args, 1).toString(), isItem: true }], tokens: [token.fact] },
     };
   }),
   call('increaseAllowance(address spender, uint256 addedValue)', (args, { token }) => allowanceMeaning(text(args, 0), token.fact, big(args, 1))),

@@ -41,7 +41,7 @@ async function ownPermit(message: JsonObject, contract: string, tokenAt: TokenAt
   if (message.value !== undefined && message.owner !== undefined) return { meanings: [allowanceMeaning(spender, token.fact, whole(message.value))], endsAt };
   if (message.tokenId === undefined) return undefined;
   const item = whole(message.tokenId).toString();
-  const grant = { spender, token: token.fact, amount: item };
+  const grant = { spender, token: token.fact, amount: item, isItem: true as const };
   const sentence = say`Let ${part.address(spender)} move ${part.token(token.fact)} item ${part.number(item)}`;
   return { meanings: [{ act: 'Allow one item', sentence, intent: { ...NO_INTENT, grants: [grant], tokens: [token.fact] } }], endsAt };
 }

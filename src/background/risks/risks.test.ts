@@ -40,6 +40,11 @@ const CASES: readonly [string, RiskFacts, RiskFacts][] = [
   ['recipient.protocol', facts({ recipients: [`0xPOOL${'a'.repeat(36)}`] }), facts({ recipients: [A] })],
   ['recipient.tokenContract', facts({ recipients: [USDX.asset], tokens: [USDX] }), facts({ recipients: [A], tokens: [USDX] })],
   ['allowance.unlimited', facts({ grants: [{ spender: A, token: USDX, amount: 'all' }] }), facts({ grants: [{ spender: A, token: USDX, amount: '5' }] })],
+  [
+    'allowance.unlimited',
+    facts({ grants: [{ spender: A, token: USDX, amount: `1${'0'.repeat(20)}` }] }),
+    facts({ grants: [{ spender: A, token: USDX, amount: (2n ** 255n).toString(), isItem: true }] }),
+  ],
   ['token.lookAlike', facts({ tokens: [OTHER_USDX('UЅDX')] }), facts({ tokens: [USDX] })],
   ['token.unverified', facts({ tokens: [{ ...OTHER_USDX('ABC'), known: false }] }), facts({ tokens: [OTHER_USDX('ABC')] })],
   ['price.far', facts(order('buy', '1.11'), { referencePrice: '1' }), facts(order('buy', '1.09'), { referencePrice: '1' })],
