@@ -13,7 +13,7 @@ import { requireHeld } from '../tokens/ledger.ts';
 /** Smallest order: 0.00000001 base. */
 export const MIN_SIZE = 10n ** 10n;
 export const MAX_RESTING = 200;
-export const MAX_PLACED_PER_BLOCK = 50;
+const MAX_PLACED_PER_BLOCK = 50;
 export const MAX_LEVELS = 500;
 
 /** The two assets of a canonical pair. */
