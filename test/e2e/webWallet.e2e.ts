@@ -80,5 +80,6 @@ test('a link that is opened again finds its pairing: no second window, no second
 test('ending the pairing in the wallet ends it on the site', async () => {
   await wallet.getByRole('button', { name: 'Disconnect' }).click();
   await expect(demo.getByRole('button', { name: 'Connect by QR code' })).toBeVisible();
+  await expect(demo.getByText('The wallet ended the connection.')).toBeVisible();
   await expect(wallet.getByText('No pairings')).toBeVisible();
 });

@@ -114,7 +114,14 @@ export function createWallet(config: DemoConfig): Wallet {
     }
   }
 
-  connection.subscribe(() => changed());
+  let wasPaired = false;
+  let isLeaving = false;
+  connection.subscribe(() => {
+    const isPaired = connection.state.status === 'connected';
+    const hasEnded = wasPaired && !isPaired && !isLeaving;
+    wasPaired = isPaired;
+    changed(hasEnded ? { error: 'The wallet ended the connection.' } : {});
+  });
   connection.restore();
   watchWallets((found) => {
     changed({ found });
@@ -160,7 +167,11 @@ export function createWallet(config: DemoConfig): Wallet {
         leavePage();
         changed();
         await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }).catch(() => undefined);
-      } else await connection.disconnect();
+      } else {
+        isLeaving = true;
+        await connection.disconnect();
+        isLeaving = false;
+      }
     },
     request: (method, params) => (page?.provider ?? connection.provider).request({ method, params }),
   };
