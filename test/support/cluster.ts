@@ -50,9 +50,16 @@ export class Cluster {
     if (node.network === undefined) throw new Error('The node has no network side.');
     const one = { node, network: node.network, url };
     this.started.push(one);
-    const isHeard = ({ network }: ClusterNode) => network.hearers >= network.peers.length;
-    await until('everyone to be heard', () => this.started.every(isHeard));
+    await until('everyone to be known and heard', () => this.isSettled(this.started));
     return one;
+  }
+
+  /** Whether nodes are done with getting to know one another: each connection has two ends, and whoever speaks is heard. */
+  private isSettled(nodes: readonly ClusterNode[]): boolean {
+    const knows = (one: ClusterNode, other: ClusterNode) => one.network.peers.some(({ id }) => id === other.network.peerId);
+    return nodes.every(
+      (one) => !one.network.isMeeting && one.network.hearers >= one.network.peers.length && nodes.every((other) => !knows(one, other) || knows(other, one)),
+    );
   }
 
   /** Four nodes with a validator each; all follow the first, and each the one before it. */
@@ -104,7 +111,7 @@ export class Cluster {
         await network.connect(other.network.addresses[0] ?? '');
       }
     }
-    await until('everyone to be heard', () => [...some, ...others].every(({ network }) => network.hearers >= network.peers.length));
+    await until('everyone to be known and heard', () => this.isSettled([...some, ...others]));
   }
 
   async stop(one: ClusterNode): Promise<void> {

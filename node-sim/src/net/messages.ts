@@ -118,7 +118,8 @@ export function encode(value: unknown): Uint8Array {
   return packText(JSON.stringify(value));
 }
 
-function decode(bytes: Uint8Array): unknown {
+/** The value of a message's bytes. @throws ParseRefusal */
+export function decode(bytes: Uint8Array): unknown {
   if (bytes.length > MAX_MESSAGE_BYTES) throw new ParseRefusal('message', `at most ${MAX_MESSAGE_BYTES} bytes`);
   try {
     return JSON.parse(unpackText(bytes));

@@ -9,6 +9,7 @@ import type { Chain } from '../chain/chain.ts';
 import { isAttestationSigned, slotNow } from '../chain/checkBlock.ts';
 import { epochOf, slotAt } from '../chain/header.ts';
 import { wireBlock } from '../chain/storedBlocks.ts';
+import { Acquaintance } from './acquaintance.ts';
 import { AttestationPool } from './attestationPool.ts';
 import { Duties } from './duties.ts';
 import { Follower } from './follower.ts';
@@ -40,8 +41,11 @@ export class Network {
   readonly pool = new AttestationPool();
   private readonly parts: NetworkParts;
   private readonly duties: Duties;
+  private readonly acquaintance: Acquaintance;
   private readonly name: string;
   private readonly syncing = new Set<string>();
+  /** Peers that are being asked whom they know. */
+  private meetings = 0;
   private isStopped = false;
   /** Validators of this node that another one speaks for too. */
   readonly doubled = new Set<string>();
@@ -57,6 +61,7 @@ export class Network {
       this.blame(peer, 'invalidBlock');
     });
     this.duties = new Duties(chain, this.pool);
+    this.acquaintance = new Acquaintance(parts.transport, this.name, (peer) => parts.scores.isAway(peer));
   }
 
   get peerId(): string {
@@ -96,8 +101,31 @@ export class Network {
     transport.hear(`${this.name}/block`, (peer, bytes) => this.judge(peer, 'invalidBlock', () => this.hearBlock(peer, bytes)));
     transport.hear(`${this.name}/attestation`, (peer, bytes) => this.judge(peer, 'invalidAttestation', () => this.hearAttestation(bytes)));
     transport.hear(`${this.name}/transaction`, (peer, bytes) => this.judge(peer, 'invalidTransaction', async () => this.hear(readWireTx(bytes))));
-    transport.onPeer((peer) => void this.sync(peer));
-    await Promise.all(transport.peers.map(({ id }) => this.sync(id)));
+    await this.acquaintance.start();
+    transport.onPeer((peer) => void this.meet(peer));
+    await Promise.all(transport.peers.map(({ id }) => this.meet(id)));
+  }
+
+  private async meet(peer: string): Promise<void> {
+    await this.sync(peer);
+    if (this.isStopped || !this.peers.some(({ id }) => id === peer)) return;
+    this.meetings += 1;
+    void this.acquaintance.ask(peer).finally(() => {
+      this.meetings -= 1;
+    });
+  }
+
+  /** Whether a peer is being asked for blocks or for other peers. */
+  get isMeeting(): boolean {
+    return this.syncing.size > 0 || this.meetings > 0;
+  }
+
+  /** Looks for peers among those that peers named, where there are few. */
+  async seek(): Promise<void> {
+    const [first] = this.peers;
+    if (this.isStopped) return;
+    if (first === undefined) await this.acquaintance.fill();
+    else await this.acquaintance.ask(first.id);
   }
 
   /** Ends the listening; the wire is closed by whoever opened it. */

@@ -82,7 +82,7 @@ export class OpenNetwork {
     await this.transport.answer(JOIN_PROTOCOL, (_, request) => answerTo(chain, request));
     await connectAll(this.transport, this.options.peers, this.options.onTrouble);
     await network.start();
-    this.keepDialling();
+    this.keepDialling(network);
     if (blockTime === 'manual') return;
     const everySlots = Math.max(1, Math.round(blockTime / SLOT_SECONDS));
     const guarded = (act: () => void) => () => {
@@ -102,11 +102,12 @@ export class OpenNetwork {
     });
   }
 
-  private keepDialling(): void {
-    if (this.isStopped || this.options.peers.length === 0) return;
+  private keepDialling(network: Network): void {
+    if (this.isStopped) return;
     this.redial = setTimeout(async () => {
       if (this.transport.peers.length < this.options.peers.length) await connectAll(this.transport, this.options.peers, () => undefined);
-      this.keepDialling();
+      await network.seek();
+      this.keepDialling(network);
     }, REDIAL_MS);
   }
 

@@ -17,6 +17,8 @@ const ANSWER_MS = 20_000;
 const DIAL_MS = 5_000;
 const MAX_REQUEST_BYTES = 1024;
 const MAX_CONNECTIONS = 64;
+/** Most addresses of one peer that are remembered. */
+const MAX_ADDRESSES = 4;
 const VERDICTS: Readonly<Record<Verdict, TopicValidatorResult>> = {
   accept: TopicValidatorResult.Accept,
   ignore: TopicValidatorResult.Ignore,
@@ -48,10 +50,25 @@ async function writeAll(stream: Stream, bytes: Uint8Array): Promise<void> {
 class Libp2pTransport implements Transport {
   private readonly node: Libp2p<{ pubsub: GossipSub }>;
   private readonly options: TransportOptions;
+  /** What connected peers said of where they listen, by id. */
+  private readonly listening = new Map<string, readonly string[]>();
 
   constructor(node: Libp2p<{ pubsub: GossipSub }>, options: TransportOptions) {
     this.node = node;
     this.options = options;
+    node.addEventListener('peer:identify', ({ detail: { peerId, listenAddrs } }) => {
+      const id = peerId.toString();
+      const addresses = listenAddrs.slice(0, MAX_ADDRESSES).map((address) => address.toString());
+      this.listening.set(
+        id,
+        addresses.map((address) => (address.includes('/p2p/') ? address : `${address}/p2p/${id}`)),
+      );
+    });
+    node.addEventListener('peer:disconnect', ({ detail }) => this.listening.delete(detail.toString()));
+  }
+
+  get listeners(): string[] {
+    return [...this.listening.values()].flat();
   }
 
   get peerId(): string {

@@ -16,6 +16,8 @@ export interface Transport {
   /** Addresses that others can dial. */
   readonly addresses: string[];
   readonly peers: PeerView[];
+  /** Addresses, with ids, at which connected peers say that they can be dialled. */
+  readonly listeners: string[];
   /** Connects to an address. @returns the peer's id */
   connect(address: string): Promise<string>;
   onPeer(listener: (peer: string) => void): void;
