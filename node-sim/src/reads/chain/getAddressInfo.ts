@@ -5,7 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadResult } from '@svc/core/reads/registry';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
-import { accountParam, type Handler, type ReadContext } from '../context.ts';
+import { accountParam, type ReadContext } from '../context.ts';
 import { legacyView } from './blocks.ts';
 import { transferHex } from './pending.ts';
 
@@ -31,7 +31,7 @@ function waitingOf({ chain }: ReadContext, account: string) {
 }
 
 /** Balance and native rows of an account, and what waits where that is asked for. */
-export function addressInfo(context: ReadContext, params: CheckedParams<'getAddressInfo'>): ReadResult<'getAddressInfo'> {
+export function getAddressInfo(context: ReadContext, params: CheckedParams<'getAddressInfo'>): ReadResult<'getAddressInfo'> {
   const { transactions_count_limit: limit, page, show_pending: isPendingShown } = params;
   const account = accountParam(params.address);
   return {
@@ -43,5 +43,3 @@ export function addressInfo(context: ReadContext, params: CheckedParams<'getAddr
     pending_spent_outputs: isPendingShown ? [] : null,
   };
 }
-
-export const getAddressInfo: Handler<'getAddressInfo'> = addressInfo;

@@ -4,7 +4,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadName } from '@svc/core/reads/registry';
 import { perpAccountView, perpHolderView } from '../../engine/perps/views.ts';
-import { addressInfo } from '../chain/getAddressInfo.ts';
+import { getAddressInfo as addressInfo } from '../chain/getAddressInfo.ts';
 import { accountParam, type ReadContext } from '../context.ts';
 import type { Market } from '../market/names.ts';
 import { bookView, tickerView } from '../market/views.ts';
@@ -75,7 +75,7 @@ const getAddressInfo: Recipe<CheckedParams<'getAddressInfo'>> = {
 };
 
 /** What lasts, by the reads that have such a part. */
-export const RECIPES = { getTicker, getOrderBook, getPerpAccount, getAddressInfo } as const satisfies { [N in ReadName]?: Recipe<CheckedParams<N>> };
+const RECIPES = { getTicker, getOrderBook, getPerpAccount, getAddressInfo } as const satisfies { [N in ReadName]?: Recipe<CheckedParams<N>> };
 
 /** The recipe of a read's answer to these parameters, where there is one. */
 export function findRecipe(name: ReadName, params: unknown): Recipe<unknown> | undefined {
