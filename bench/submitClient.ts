@@ -1,5 +1,5 @@
-// A cheap HTTP client for the bench of submissions: requests are made before the clock starts, sockets are kept open, and
-// of an answer no more is read than tells whether it is good.
+// A cheap HTTP client for the benches: requests are made before the clock starts, sockets are kept open, several requests of
+// one socket may be under way at once (pipelining), and of an answer no more is read than tells whether it is good.
 
 import { connect, type Socket } from 'node:net';
 
@@ -12,35 +12,52 @@ export function postRequest(host: string, path: string, body: string): Buffer {
 
 const HEAD_END = '\r\n\r\n';
 
-/** Sends requests over one socket, one after another, and hands each answer's body on. */
+/** Sends requests over one socket and hands the body of each answer on, in their order. */
 class Connection {
   private readonly socket: Socket;
-  private parts: Buffer[] = [];
+  private readonly onAnswer: (status: number, body: string) => void;
+  /** What came of an answer that is not whole. */
+  private rest: Buffer[] = [];
   private read = 0;
   /** Length of the answer that is under way, head included; 0 while that is not known. */
   private due = 0;
   private bodyAt = 0;
 
   constructor(port: number, onAnswer: (status: number, body: string) => void, onError: (error: Error) => void) {
+    this.onAnswer = onAnswer;
     this.socket = connect(port, '127.0.0.1').setNoDelay(true);
     this.socket.once('error', onError);
     this.socket.on('data', (part: Buffer) => {
-      this.parts.push(part);
+      // What the answers make the client send goes out together.
+      this.socket.cork();
+      this.rest.push(part);
       this.read += part.length;
-      if (this.due === 0) this.readHead();
-      if (this.due === 0 || this.read < this.due) return;
-      const answer = Buffer.concat(this.parts);
-      const body = answer.toString('utf8', this.bodyAt, this.due);
-      this.parts = [];
-      this.read = 0;
-      this.due = 0;
-      onAnswer(Number(answer.toString('latin1', 9, 12)), body);
+      while (this.takeAnswer());
+      this.socket.uncork();
     });
   }
 
+  /** Takes an answer that is whole. */
+  private takeAnswer(): boolean {
+    if (this.due === 0) this.readHead();
+    if (this.due === 0 || this.read < this.due) return false;
+    const bytes = this.whole();
+    const { due, bodyAt } = this;
+    this.rest = bytes.length === due ? [] : [bytes.subarray(due)];
+    this.read -= due;
+    this.due = 0;
+    this.onAnswer(Number(bytes.toString('latin1', 9, 12)), bytes.toString('utf8', bodyAt, due));
+    return this.read > 0;
+  }
+
+  private whole(): Buffer {
+    const [first] = this.rest;
+    return first !== undefined && this.rest.length === 1 ? first : Buffer.concat(this.rest);
+  }
+
   private readHead(): void {
-    const whole = Buffer.concat(this.parts);
-    this.parts = [whole];
+    const whole = this.whole();
+    this.rest = [whole];
     const end = whole.indexOf(HEAD_END);
     if (end < 0) return;
     this.bodyAt = end + HEAD_END.length;
@@ -57,10 +74,11 @@ class Connection {
 }
 
 /**
- * Sends all requests over some connections, each of which waits for an answer before it sends again.
- * @param take told of each answer's body @returns when all were answered with status 200
+ * Sends all requests over some connections. A connection sends again when it was answered.
+ * @param take told of each answer's body @param depth requests of one connection that are under way at once
+ * @returns when all were answered with status 200
  */
-export function sendAll(port: number, requests: readonly Buffer[], connections: number, take: (body: string) => void): Promise<void> {
+export function sendAll(port: number, requests: readonly Buffer[], connections: number, take: (body: string) => void, depth = 1): Promise<void> {
   return new Promise((done, fail) => {
     const open: Connection[] = [];
     let next = 0;
@@ -70,7 +88,7 @@ export function sendAll(port: number, requests: readonly Buffer[], connections: 
       if (error === undefined) done();
       else fail(error);
     };
-    for (let at = 0; at < Math.min(connections, requests.length); at++) {
+    for (let at = 0; at < connections && next < requests.length; at++) {
       const onAnswer = (status: number, body: string): void => {
         try {
           if (status !== 200) throw new Error(`answered with ${status}: ${body.slice(0, 300)}`);
@@ -84,7 +102,7 @@ export function sendAll(port: number, requests: readonly Buffer[], connections: 
       };
       const one = new Connection(port, onAnswer, end);
       open.push(one);
-      one.send(requests[next++] as Buffer);
+      for (let count = 0; count < depth && next < requests.length; count++) one.send(requests[next++] as Buffer);
     }
   });
 }
