@@ -96,7 +96,8 @@ test('a fee is chosen before the review, changed in it, and the last choice is s
   };
   await choose('2');
   await wallet.getByRole('button', { name: 'Review' }).click();
-  await expect(wallet.getByText('0.000290352').first()).toBeVisible();
+  // The same fee stands on the screen before: the review is there when its effect is.
+  await expect(wallet.getByRole('region', { name: 'Effect' })).toContainText('0.000290352');
   await choose('3');
   await wallet.getByText('Exactly what is signed').click();
   await expect(wallet.getByText('3,000,000,000 wei')).toBeVisible();
