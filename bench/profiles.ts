@@ -27,17 +27,17 @@ import { spawnRelay } from '../test/support/spawnRelay.ts';
 import { postRequest, sendAll } from './submitClient.ts';
 import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 
-const CLAIMS = 2_000;
+const CLAIMS = 1_500;
 const ROUNDS = 3;
 /** At a time, of claims and of reads. */
 const CONNECTIONS = 64;
 const READERS = 16;
 const READS = 1_500;
-const LISTS = 300;
+const LISTS = 200;
 /** Profiles stored in one transaction. */
 const PORTION = 10_000;
 /** Claims before the clock runs. */
-const WARM_UP = 400;
+const WARM_UP = 300;
 
 interface Published {
   message: string;
