@@ -53,7 +53,7 @@ test("of one owner's claims at once, in whatever order their signatures are done
   });
   const answers = await Promise.all(bodies.map((body) => call('POST', `${server.profiles}/local/accounts`, { body })));
   expect(answers[times.indexOf(39)]?.status).toBe(200);
-  expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 409])).size).toBe(0);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
   const { body: proof } = await call('GET', `${server.profiles}/local/accounts/${ada.address}/proof`);
   expect(proof).toMatchObject({ issuedAt: issuedAt + 39, signature: bodies[times.indexOf(39)]?.signature });
   await server.stop();
