@@ -79,7 +79,10 @@ describe('tracers beside another node', () => {
     contract = (await node.rpc<{ contractAddress: Hex }>('eth_getTransactionReceipt', [hash])).contractAddress;
   }, 120_000);
   afterAll(async () => {
-    anvil.kill('SIGKILL');
+    // What is started passes this signal on to the program itself.
+    const gone = new Promise((done) => anvil.once('exit', done));
+    anvil.kill('SIGTERM');
+    await gone;
     await node.stop();
   });
 
