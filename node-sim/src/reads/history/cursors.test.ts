@@ -113,7 +113,7 @@ describe('the pages of a history', () => {
     ['both in turns', (): string => (random.below(2) === 0 ? alice.address : accountId(alice.address))],
   ])('give each entry once and miss none, whatever is replaced under them: %s', { timeout: 120_000 }, async (_, ofAlice) => {
     for (let n = 0; n < 12; n++) await block();
-    await random.casesInTurn(12, async () => {
+    await random.casesInTurn(Number(process.env.FUZZ_RUNS ?? 4), async () => {
       // What was in the chain all the time since the first page.
       let steady = (await all()).map(({ tx_hash: hash }) => hash);
       const read: string[] = [];
