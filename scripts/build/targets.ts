@@ -109,13 +109,13 @@ async function makeServer(root: string, folder: string, entry = 'main.ts', name 
   );
 }
 
-/** The script of the profile page, beside the server that serves it. */
-async function makeProfileView(root: string): Promise<void> {
+/** The script of the profile page. @param outDir where the server that serves it looks */
+async function makeProfileView(root: string, outDir: string): Promise<void> {
   await build(
     inFolder(root, {
       publicDir: false,
       build: {
-        outDir: 'relay-server/dist/view',
+        outDir,
         emptyOutDir: true,
         target: 'es2022',
         lib: { entry: 'relay-server/browser/verify.ts', formats: ['es'], fileName: () => 'verify.js' },
@@ -151,6 +151,12 @@ export const TARGETS: readonly Target[] = [
   },
   { name: 'connect', sources: [...SHARED, 'src/connect', 'src/provider', 'src/channels'], output: 'dist/connect/svc-connect.js', make: makeLibrary },
   {
+    name: 'profile-view',
+    sources: [...SHARED, 'relay-server/browser'],
+    output: 'dist/profile-view/verify.js',
+    make: (root) => makeProfileView(root, 'dist/profile-view'),
+  },
+  {
     name: 'relay-server',
     sources: [...SHARED, 'relay-server/src', 'relay-server/browser'],
     output: 'relay-server/dist/main.js',
@@ -158,7 +164,7 @@ export const TARGETS: readonly Target[] = [
       await makeServer(root, 'relay-server');
       // Run by threads of the server, so a file of its own.
       await makeServer(root, 'relay-server', 'crypto/signatureThread.ts', 'signatureThread');
-      await makeProfileView(root);
+      await makeProfileView(root, 'relay-server/dist/view');
     },
   },
   {

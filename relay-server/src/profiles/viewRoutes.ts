@@ -10,8 +10,8 @@ import { VIEW_CSS } from './view/style.ts';
 
 const KINDS: Readonly<Record<string, ProfileKind>> = { accounts: 'account', tokens: 'token' };
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' } as const;
-/** Where the build puts the script: seen from the source, and from the built server itself. */
-const SCRIPTS = ['../../dist/view/verify.js', './view/verify.js'].map((path) => new URL(path, import.meta.url));
+/** Where the build puts the script: beside the built server, and for a server that runs from its source. */
+const SCRIPTS = ['./view/verify.js', '../../../dist/profile-view/verify.js'].map((path) => new URL(path, import.meta.url));
 
 interface ViewRouteParts {
   imageBase: () => string;
