@@ -7,8 +7,6 @@ import type { ApprovalWindow, KeyValueStore, Platform, PlatformPort } from './pl
 
 const APPROVAL_SIZE = { width: 390, height: 680 };
 const WINDOW_KEY = 'platform_approval_window';
-/** How long a window stays after its last answer, in milliseconds: the press that gave it is seen. */
-const ANSWERED_MS = 120;
 
 function areaStore(area: Storage.StorageArea): KeyValueStore {
   return {
@@ -77,10 +75,9 @@ function approvalWindow(page: string): ApprovalWindow {
     },
     async close() {
       const open = await findOpen();
-      // Forgotten first, so that its end is not taken for the user's refusal, and what is asked next gets a window of its own.
+      // Forgotten first, so that its end is not taken for the user's refusal.
       await session.remove(WINDOW_KEY);
-      const id = open?.id;
-      if (id !== undefined) setTimeout(() => void browser.windows.remove(id).catch(() => undefined), ANSWERED_MS);
+      if (open?.id !== undefined) await browser.windows.remove(open.id).catch(() => undefined);
     },
     onClosed: (listener) => void listeners.add(listener),
     isOpen: async () => (await findOpen()) !== undefined,

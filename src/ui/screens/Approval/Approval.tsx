@@ -2,7 +2,7 @@
 // form stands before any request that needs an open wallet.
 
 import { CircleCheck, Wallet } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ApprovalView } from '../../../background/state/view.ts';
 import { hostOf } from '../../format/host.ts';
 import { getHost } from '../../host.ts';
@@ -11,7 +11,7 @@ import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { Unlock } from '../Unlock/Unlock.tsx';
-import { Request } from './Request.tsx';
+import { afterPress, Request } from './Request.tsx';
 
 function Pending({ approval }: { readonly approval: ApprovalView }) {
   const { busy, fault, run } = useCommand('decide');
@@ -33,7 +33,7 @@ function LockedApproval({ approval }: { readonly approval: ApprovalView }) {
   return (
     <div className="locked-approval">
       <Unlock why={`${who} waits. Unlock to see what it asks.`} />
-      <Button wide busy={busy} onClick={() => void run({ id: approval.id, kind: approval.kind })}>
+      <Button wide busy={busy} onClick={() => afterPress(() => void run({ id: approval.id, kind: approval.kind }))}>
         Reject
       </Button>
     </div>
@@ -57,31 +57,12 @@ function NoWallet() {
   );
 }
 
-/** How long an answered request is still seen, in milliseconds: its window goes meanwhile. */
-const ANSWERED_MS = 300;
-
-/** The value while there is one, and for a moment after it went. */
-function useLast<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value);
-  useEffect(() => {
-    if (value !== undefined) {
-      setLast(value);
-      return;
-    }
-    const timer = setTimeout(() => setLast(undefined), ANSWERED_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return value ?? last;
-}
-
 /** The approval with the given id if it still waits, else the oldest that does. */
 export function Approval({ wantedId, onClose }: { readonly wantedId?: string | undefined; readonly onClose?: () => void }) {
   const approvals = useView((view) => view.approvals);
   const status = useView((view) => view.lock.status);
   const [known] = useState(() => new Set<string>());
-  const waiting = approvals.find((one) => one.id === wantedId) ?? approvals[0];
-  const last = useLast(waiting);
-  const approval = waiting ?? last;
+  const approval = approvals.find((one) => one.id === wantedId) ?? approvals[0];
   if (status !== 'unlocked' && status !== 'locked') return <NoWallet />;
   if (approval === undefined) {
     return (
@@ -94,12 +75,10 @@ export function Approval({ wantedId, onClose }: { readonly wantedId?: string | u
     );
   }
   known.add(approval.id);
-  const behind = Math.max(0, approvals.length - 1);
+  const behind = approvals.length - 1;
   return (
     <>
-      <div inert={waiting === undefined}>
-        {status === 'locked' ? <LockedApproval key={approval.id} approval={approval} /> : <Pending key={approval.id} approval={approval} />}
-      </div>
+      {status === 'locked' ? <LockedApproval key={approval.id} approval={approval} /> : <Pending key={approval.id} approval={approval} />}
       {behind > 0 && (
         <p className="only-heard" role="status">
           {behind} more {behind === 1 ? 'request waits' : 'requests wait'}

@@ -8,6 +8,12 @@ import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
 
+/** How long a pressed button is seen before its window goes, in milliseconds. */
+const PRESSED_MS = 120;
+
+/** Runs an act once the press was seen. */
+export const afterPress = (act: () => void): void => void setTimeout(act, PRESSED_MS);
+
 export interface RequestProps {
   readonly approval: ApprovalView;
   readonly busy: boolean;
@@ -36,8 +42,8 @@ export function Request({ approval, busy, fault, onApprove, onReject }: RequestP
         busy={busy}
         fault={fault}
         simulation={{ again: () => void again.run({ id }), busy: again.busy }}
-        onDecide={(decision) => void approve(decision)}
-        onReject={onReject}
+        onDecide={(decision) => afterPress(() => void approve(decision))}
+        onReject={() => afterPress(onReject)}
       />
     </AddressInFullBy>
   );
