@@ -97,7 +97,10 @@ async function stop(code: number): Promise<void> {
 
 /** Builds what is stale, in a process of its own: bundlers write to standard output, which carries one line under --json. */
 function buildStale(json: boolean): void {
-  const build = spawnSync(process.execPath, ['scripts/build.ts', 'extension', 'web', 'connect', 'profile-view'], { cwd: ROOT, stdio: ['ignore', json ? 2 : 1, 2] });
+  const build = spawnSync(process.execPath, ['scripts/build.ts', 'extension', 'web', 'connect', 'profile-view'], {
+    cwd: ROOT,
+    stdio: ['ignore', json ? 2 : 1, 2],
+  });
   if (build.status !== 0) throw new Error('the build failed; see above');
 }
 
