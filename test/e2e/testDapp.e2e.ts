@@ -90,7 +90,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [button: string, error
     ['sendWithInvalidValue', /value: expected/],
     ['sendWithInvalidTxType', /does not send this kind/],
     ['sendWithInvalidRecipient', /to: expected/],
-    ['sendWithInvalidGasLimit', /gas: expected/],
+    ['sendWithInvalidGasLimit', /gasLimit: expected/],
     ['sendWithInvalidMaxFeePerGas', /maxFeePerGas: expected/],
   ],
   signTypedDataResult: [['signTypedData', /does not support eth_signTypedData\./]],
