@@ -23,11 +23,17 @@ export class Refusal extends CodedError {}
 /** A bug or a broken invariant of our own: logged, never shown as an outcome. */
 export class Fault extends CodedError {}
 
+/** Longest path that is told whole: names of members can be as long as a body. */
+const MAX_PATH = 200;
+
+const shortPath = (path: string): string => (path.length <= MAX_PATH ? path : `${path.slice(0, 150)}…${path.slice(-40)}`);
+
 /** Refusal of input that does not have the required form; `path` names the first offending member. */
 export class ParseRefusal extends Refusal {
   readonly path: string;
 
-  constructor(path: string, expected: string, options: { cause?: unknown } = {}) {
+  constructor(at: string, expected: string, options: { cause?: unknown } = {}) {
+    const path = shortPath(at);
     super('input.malformed', path === '' ? `expected ${expected}` : `${path}: expected ${expected}`, { facts: { path }, ...options });
     this.path = path;
   }

@@ -12,7 +12,8 @@ export interface CollectionRow {
   readonly uri: string;
   readonly creator: string;
   /** The most that may ever be minted; null for no limit. */
-  readonly maxSupply: number | null;
+  /** A bigint only above 2^53. */
+  readonly maxSupply: number | bigint | null;
   /** Items ever minted, burned ones included. */
   readonly minted: number;
   readonly burned: number;

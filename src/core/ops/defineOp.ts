@@ -14,6 +14,11 @@ export interface OpSpec<N extends KnownOpName, P extends TObject> {
    * Refused at admission, nothing charged. Rules that can fail in a block belong to the executor.
    */
   readonly structure?: (params: Static<P>) => { readonly path: string; readonly expected: string } | undefined;
+  /**
+   * The path of a parameter that means nothing beside the others, and what is expected. The node ignores it like an
+   * unknown one, the wallet refuses it.
+   */
+  readonly idle?: (params: Static<P>) => { readonly path: string; readonly expected: string } | undefined;
   /** Reads that `describe` wants. `pool` is the pool named by an earlier need, once it was read. */
   readonly needs: (params: Static<P>) => FactNeeds;
   readonly describe: (params: Static<P>, facts: Facts) => Description;

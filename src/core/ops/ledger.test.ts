@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOfPqKey } from '../accounts/address.ts';
 import { type Description, type Facts, NATIVE_FACT, plainText, type Warning } from './describe.ts';
+import { collectionCap } from './nftCreateCollection.ts';
 import { tokenIdOf } from './nftWording.ts';
 import { OPS, type OpName, parseOpParams } from './registry.ts';
 
@@ -205,10 +206,35 @@ describe('structure', () => {
     ['NFT_CREATE_COLLECTION', { name: 'Cats' }, /params\.symbol/],
     ['NFT_UPDATE', { collection: CATS, token_id: 1, royalty_bps: 5 }, /params\.royalty_bps/],
     ['NFT_SET_APPROVAL_FOR_ALL', { collection: CATS, operator: BOB, approved: 'maybe' }, /params\.approved/],
+    ['NFT_CREATE_COLLECTION', { name: 'Cats', symbol: 'CAT', max_supply: '1e3' }, /params\.max_supply/],
+    ['TOKEN_DEPLOY', { name: 'A', symbol: 'A', total_supply: '1', max_supply: 10n ** 60n }, /params\.max_supply/],
+    ['TOKEN_SET_TRANSFER_FEE', { token_address: TOKEN, transfer_fee_bps: 1, max_transfer_fee: 10n ** 60n }, /params\.max_transfer_fee/],
+    ['REMOVE_LIQUIDITY', { pool_id: 'a'.repeat(16), position_id: 'b'.repeat(16), amount: 10n ** 60n }, /params\.amount/],
+    ['ORACLE_VOTE', { prices: { BTC: '1', ETH: 10n ** 60n } }, /params\.prices\.ETH/],
+    ['ORACLE_VOTE', { prices: { BTC: '1', ETH: '0.00' } }, /params\.prices\.ETH/],
+    ['ORACLE_VOTE', { prices: { [`${'x'.repeat(500)}`]: -1 } }, /^params\.prices\.x+…x+: expected/],
+    ['ORACLE_VOTE', { prices: {} }, /params\.prices: expected at least one price/],
     ['STAKE_DEPOSIT', { validator_public_key: KEY.slice(2), stake_amount: '1' }, /params\.validator_public_key/],
     ['STAKE_DEPOSIT', { validator_public_key: KEY }, /params\.stake_amount/],
   ])('%s %o is refused', (name, params, message) => {
     expect(() => parseOpParams(name, params, 'refuse')).toThrow(message);
+  });
+
+  it('may be nothing where nothing is meant, and an amount that is no number', () => {
+    for (const none of [null, '', undefined]) {
+      parseOpParams('TOKEN_DEPLOY', { name: 'A', symbol: 'A', total_supply: '1', max_supply: none, transfer_fee_bps: 1, max_transfer_fee: none }, 'ignore');
+      parseOpParams('REMOVE_LIQUIDITY', { pool_id: 'a'.repeat(16), position_id: 'b'.repeat(16), amount: none }, 'ignore');
+      expect(collectionCap(parseOpParams('NFT_CREATE_COLLECTION', { name: 'A', symbol: 'A', max_supply: none }, 'ignore'))).toBeNull();
+    }
+    parseOpParams('REMOVE_LIQUIDITY', { pool_id: 'a'.repeat(16), position_id: 'b'.repeat(16), amount: 'all' }, 'ignore');
+  });
+
+  it('that an item does not have are refused by the wallet and ignored by the node', () => {
+    for (const key of ['symbol', 'royalty_recipient']) {
+      const params = { collection: CATS, token_id: 1, [key]: 'x' };
+      expect(() => parseOpParams('NFT_UPDATE', params, 'refuse')).toThrow(`params.${key}: expected no such change of a single NFT`);
+      expect(parseOpParams('NFT_UPDATE', params, 'ignore')).toEqual(params);
+    }
   });
 
   it('of a retired operation means nothing: the wallet refuses every parameter, the node ignores it', () => {

@@ -6,13 +6,13 @@ import { namedAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
 import { royaltyRows, textRows } from './nftWording.ts';
-import { addressOrNone, shownText, wholeNumber, wholeOf } from './wording.ts';
+import { addressOrNone, bigNumberOrNone, shownText, wholeNumber } from './wording.ts';
 
 const params = Type.Object({
   name: Type.String({ expected: 'text' }),
   symbol: Type.String({ expected: 'text' }),
   uri: Type.Optional(Type.String({ expected: 'text' })),
-  max_supply: Type.Optional(Type.Union([wholeNumber, Type.Null(), Type.Literal('')], { expected: 'an integer, or nothing' })),
+  max_supply: Type.Optional(bigNumberOrNone),
   royalty_bps: Type.Optional(wholeNumber),
   /** Absent: the creator; so for both authorities. */
   royalty_recipient: Type.Optional(addressOrNone),
@@ -22,10 +22,12 @@ const params = Type.Object({
 });
 type Params = Static<typeof params>;
 
-/** The largest number of items ever minted as given, or null for no limit. */
-export function collectionCap(given: Pick<Params, 'max_supply'>): number | null {
-  const cap = given.max_supply;
-  return cap === undefined || cap === null || cap === '' ? null : wholeOf(cap);
+/** The largest number of items ever minted as given, or null for no limit; a bigint only above 2^53. */
+export function collectionCap(given: Pick<Params, 'max_supply'>): number | bigint | null {
+  const { max_supply: text = '' } = given;
+  if (text === null || text === '') return null;
+  const cap = BigInt(text);
+  return cap > BigInt(Number.MAX_SAFE_INTEGER) ? cap : Number(cap);
 }
 
 function rightRow(label: string, given: string | null | undefined, sender: string): Row {

@@ -22,9 +22,9 @@ type Params = Static<typeof params>;
 
 const OF_COLLECTIONS = ['symbol', 'royalty_bps', 'royalty_recipient'] as const;
 
-function structure(given: Params): { path: string; expected: string } | undefined {
+function idle(given: Params): { path: string; expected: string } | undefined {
   const misplaced = given.token_id === undefined ? undefined : OF_COLLECTIONS.find((key) => given[key] !== undefined);
-  return misplaced === undefined ? tokenIdFault(given.token_id) : { path: misplaced, expected: 'no such change of a single NFT' };
+  return misplaced === undefined ? undefined : { path: misplaced, expected: 'no such change of a single NFT' };
 }
 
 function describe(given: Params): Description {
@@ -43,4 +43,11 @@ function describe(given: Params): Description {
   };
 }
 
-export const nftUpdate = defineOp({ name: 'NFT_UPDATE', params, structure, needs: () => ({}), describe });
+export const nftUpdate = defineOp({
+  name: 'NFT_UPDATE',
+  params,
+  structure: (given) => tokenIdFault(given.token_id),
+  idle,
+  needs: () => ({}),
+  describe,
+});

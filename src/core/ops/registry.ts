@@ -126,7 +126,7 @@ export function findOp(name: string): Op | undefined {
 export function parseOpParams<N extends OpName>(name: N, params: unknown, unknownKeys: 'refuse' | 'ignore'): OpParams<N> {
   const op = OPS[name] as unknown as Op;
   const parsed = parseWith(op.params, params, 'params', unknownKeys);
-  const fault = op.structure?.(parsed);
+  const fault = op.structure?.(parsed) ?? (unknownKeys === 'refuse' ? op.idle?.(parsed) : undefined);
   if (fault !== undefined) throw new ParseRefusal(`params.${fault.path}`, fault.expected);
   return parsed as OpParams<N>;
 }

@@ -12,6 +12,7 @@ const params = Type.Object({
   amount: Type.Optional(
     Type.Union([Type.String({ pattern: '^(?:all|\\d{1,60}(\\.\\d{1,18})?)?$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n }), Type.Null()], {
       expected: 'a decimal with at most 18 places, or all',
+      amount: 'zero allowed',
     }),
   ),
 });

@@ -1,7 +1,7 @@
 // TOKEN_DEPLOY: creates a token with its supply, authorities and extensions, which are chosen once and for all.
 
 import { type Static, Type } from 'typebox';
-import { amountOf, amountOrZero, flag, flagOf } from '../schema/fields.ts';
+import { amountOf, amountOrNone, amountOrZero, flag, flagOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
 import { addressOrNone, amountText, shownText, wholeNumber, wholeOf } from './wording.ts';
@@ -12,14 +12,14 @@ const params = Type.Object({
   decimals: Type.Optional(wholeNumber),
   total_supply: Type.Optional(amountOrZero),
   initial_supply: Type.Optional(amountOrZero),
-  max_supply: Type.Optional(Type.Union([amountOrZero, Type.Null(), Type.Literal('')], { expected: 'a decimal with at most 18 places, or nothing' })),
+  max_supply: Type.Optional(amountOrNone),
   mint_authority: Type.Optional(addressOrNone),
   freeze_authority: Type.Optional(addressOrNone),
   uri: Type.Optional(Type.String({ expected: 'text' })),
   metadata: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), { expected: 'an object of texts' })),
   metadata_authority: Type.Optional(addressOrNone),
   transfer_fee_bps: Type.Optional(wholeNumber),
-  max_transfer_fee: Type.Optional(Type.Union([amountOrZero, Type.Null(), Type.Literal('')], { expected: 'a decimal with at most 18 places, or nothing' })),
+  max_transfer_fee: Type.Optional(amountOrNone),
   fee_authority: Type.Optional(addressOrNone),
   withdraw_authority: Type.Optional(addressOrNone),
   non_transferable: Type.Optional(flag),

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
-import { amountOrZero, tokenAddress } from '../schema/fields.ts';
+import { amountOrNone, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
 import { amountPart, tokenFact, tokenRow, tokenWarnings, wholeNumber, wholeOf } from './wording.ts';
@@ -22,7 +22,7 @@ export const tokenSetTransferFee = defineOp({
   params: Type.Object({
     token_address: tokenAddress,
     transfer_fee_bps: wholeNumber,
-    max_transfer_fee: Type.Optional(Type.Union([amountOrZero, Type.Null(), Type.Literal('')], { expected: 'a decimal with at most 18 places, or nothing' })),
+    max_transfer_fee: Type.Optional(amountOrNone),
   }),
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {

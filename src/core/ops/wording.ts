@@ -15,6 +15,11 @@ export type AmountInput = string | number | bigint;
 /** A JSON integer or its decimal text. */
 export const wholeNumber = Type.Union([Type.Integer(), Type.String({ pattern: '^-?\\d{1,15}$' })], { expected: 'an integer' });
 
+/** A JSON integer of any size or its decimal text, or nothing: null or empty text. */
+export const bigNumberOrNone = Type.Union([Type.Integer(), Type.BigInt(), Type.String({ pattern: '^(?:-?\\d{1,78})?$' }), Type.Null()], {
+  expected: 'an integer, or nothing',
+});
+
 /** A whole number or nothing below zero, such as a time in Unix seconds. */
 export const unixTime = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^\\d{1,15}$' })], { expected: 'Unix seconds, or 0 for none' });
 

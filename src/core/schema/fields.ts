@@ -19,6 +19,12 @@ export const amountOrZero = Type.Union([Type.String({ pattern: '^\\d{1,60}(\\.\\
   amount: 'zero allowed',
 });
 
+/** Like {@link amountOrZero}, with null or empty text for none. */
+export const amountOrNone = Type.Union([...amountOrZero.anyOf, Type.Null(), Type.Literal('')], {
+  expected: 'a decimal with at most 18 places, or nothing',
+  amount: 'zero allowed',
+});
+
 /** Value of an amount in units of 10^-18. */
 export function amountOf(value: string | number | bigint, path = 'amount'): bigint {
   return parseDecimal(typeof value === 'string' ? value : value.toString(), path);
@@ -42,7 +48,10 @@ export const hash32 = Type.String({ pattern: '^(?:0x)?[0-9a-fA-F]{64}$', expecte
 /** A tick of a pool. */
 export const tick = Type.Integer({ minimum: -887272, maximum: 887272, expected: 'an integer from -887272 to 887272' });
 /** A flag: true, false or one of the words the protocol takes for them. */
-export const flag = Type.Union([Type.Boolean(), Type.String({ pattern: '^(?:1|0|true|false|yes|no|on|off|)$' })], { expected: 'true or false' });
+export const flag = Type.Union(
+  [Type.Boolean(), Type.String({ pattern: '^(?:1|0|[tT][rR][uU][eE]|[fF][aA][lL][sS][eE]|[yY][eE][sS]|[nN][oO]|[oO][nN]|[oO][fF][fF]|)$' })],
+  { expected: 'true or false' },
+);
 
 /** Truth of a flag. */
 export function flagOf(value: boolean | string | undefined): boolean {

@@ -13,6 +13,7 @@ interface Annotated {
   amount?: 'positive' | 'zero allowed';
   properties?: Record<string, TSchema>;
   items?: TSchema;
+  patternProperties?: Record<string, TSchema>;
   type?: string;
 }
 
@@ -65,13 +66,20 @@ function firstFault(schema: TSchema, value: unknown, path: string): ParseRefusal
   return new ParseRefusal(joinPath(path, segments), expectedAt(schema, segments) ?? error?.message ?? 'another value');
 }
 
-/** The pattern cannot say "not zero", so amounts get a second look. */
+/** The pattern cannot say "not zero", and integers have no pattern, so amounts get a second look; those of a map too. */
 function checkAmounts(schema: TObject, value: Record<string, unknown>, path: string): void {
   for (const [key, field] of Object.entries(schema.properties)) {
-    const { amount, expected } = field as Annotated;
     const given = value[key];
-    if (amount === undefined || given === undefined) continue;
-    const scaled = parseDecimal(String(given), joinPath(path, [key]));
-    if (amount === 'positive' && scaled === 0n) throw new ParseRefusal(joinPath(path, [key]), expected ?? 'a positive amount');
+    checkAmount(field as Annotated, given, joinPath(path, [key]));
+    const [entries] = Object.values((field as Annotated).patternProperties ?? {}) as Annotated[];
+    if (entries?.amount === undefined || given === undefined) continue;
+    for (const [name, entry] of Object.entries(given as object)) checkAmount(entries, entry, joinPath(path, [key, name]));
   }
+}
+
+/** What may stand in the place of an amount (null, empty text, a word) is left alone. */
+function checkAmount({ amount, expected }: Annotated, given: unknown, path: string): void {
+  if (amount === undefined || given === undefined || given === null || (typeof given === 'string' && !/^\d/.test(given))) return;
+  const scaled = parseDecimal(String(given), path);
+  if (amount === 'positive' && scaled === 0n) throw new ParseRefusal(path, expected ?? 'a positive amount');
 }

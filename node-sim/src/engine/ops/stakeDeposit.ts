@@ -13,5 +13,6 @@ export const stakeDeposit: Executor<'STAKE_DEPOSIT'> = ({ state, block, account,
   const amount = amountOf(params.stake_amount);
   requireThat(amount >= MIN_STAKE, 'stake.tooSmall', `A stake is at least ${formatDecimal(MIN_STAKE)} ${NATIVE_SYMBOL}.`);
   const row = depositStake(state, account, block.epoch, sender, validatorKeyOf(params), amount);
-  return { validator: sender, stake: formatDecimal(row.stake), status: row.status, staked_debit: formatDecimal(amount) };
+  // What the deposit is; an active validator stays active, as its read says.
+  return { validator: sender, stake: formatDecimal(row.stake), status: 'pending', staked_debit: formatDecimal(amount) };
 };

@@ -84,7 +84,8 @@ describe('STAKE_DEPOSIT', () => {
     expect(deposit(alice, '150000').data).toEqual({ validator: alice, stake: '250000', status: 'pending', staked_debit: '150000' });
     expect(validator(alice)).toMatchObject({ status: 'pending', activationEpoch: 7 });
     reach(9);
-    expect(deposit(alice).data).toEqual({ validator: alice, stake: '350000', status: 'active', staked_debit: '100000' });
+    expect(deposit(alice).data).toEqual({ validator: alice, stake: '350000', status: 'pending', staked_debit: '100000' });
+    expect(validator(alice)).toMatchObject({ status: 'active', activationEpoch: 7 });
     expect([committee(alice), world.state.perps.totals.get('stake')]).toEqual([350_000n * ONE, 1_350_000n * ONE]);
   });
 

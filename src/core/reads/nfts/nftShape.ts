@@ -9,7 +9,7 @@ export const collectionShape = Type.Object({
   symbol: Type.String(),
   uri: Type.String(),
   creator: Type.String(),
-  max_supply: nullable(whole),
+  max_supply: nullable(Type.Union([whole, Type.BigInt()])),
   supply: whole,
   minted: whole,
   burned: whole,
