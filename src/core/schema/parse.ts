@@ -5,6 +5,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { parseDecimal } from '../decimal.ts';
 import { ParseRefusal } from '../errors.ts';
+import { JsonFloat } from '../tx/canonicalJson.ts';
 import { surelyFits } from './surelyFits.ts';
 
 /** Annotations that our leaf schemas carry. */
@@ -70,9 +71,13 @@ function firstFault(schema: TSchema, value: unknown, path: string): ParseRefusal
 function checkAmounts(schema: TObject, value: Record<string, unknown>, path: string): void {
   for (const [key, field] of Object.entries(schema.properties)) {
     const given = value[key];
+    const { patternProperties, expected = 'an object' } = field as Annotated;
     checkAmount(field as Annotated, given, joinPath(path, [key]));
-    const [entries] = Object.values((field as Annotated).patternProperties ?? {}) as Annotated[];
-    if (entries?.amount === undefined || given === undefined) continue;
+    if (patternProperties === undefined || given === undefined) continue;
+    // A number that kept its literal is an object to the library.
+    if (given instanceof JsonFloat) throw new ParseRefusal(joinPath(path, [key]), expected);
+    const [entries] = Object.values(patternProperties) as Annotated[];
+    if (entries?.amount === undefined) continue;
     for (const [name, entry] of Object.entries(given as object)) checkAmount(entries, entry, joinPath(path, [key, name]));
   }
 }
