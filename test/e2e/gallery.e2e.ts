@@ -37,6 +37,19 @@ async function picture(page: Page, { name }: Scene, theme: string): Promise<void
 
 const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Buttons and fields that a finger would miss: lower than a touch target, and not a part of a line of text. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const controls = [...document.querySelectorAll<HTMLElement>('button, select, input:not([type=hidden]), textarea, summary, a[href]')];
+    return controls.flatMap((control) => {
+      const target = control.closest('label') ?? control;
+      const { width, height } = target.getBoundingClientRect();
+      const isInLine = getComputedStyle(target).display === 'inline';
+      const isSeen = width > 0 && height > 0 && getComputedStyle(control).visibility === 'visible';
+      return isSeen && !isInLine && height < least ? [`${control.tagName} ${control.textContent || control.getAttribute('aria-label')}: ${width} x ${height}`] : [];
+    });
+  }, 44);
+
 for (const scene of SCENES) {
   test(`${scene.name} keeps the rules of accessibility in both themes and fits narrow pages`, async () => {
     const thrown: string[] = [];
@@ -47,11 +60,11 @@ for (const scene of SCENES) {
     await picture(page, scene, 'light');
     expect(await faults(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    // The browser's own controls take the other theme's colours with the next picture.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    // The browser's own controls take the other theme's colours some pictures later.
+    await expect.poll(() => faults(page, ['color-contrast'])).toEqual([]);
     await picture(page, scene, 'dark');
-    expect(await faults(page, ['color-contrast'])).toEqual([]);
     expect(await sideways(page)).toBe(0);
+    expect(await smallTargets(page)).toEqual([]);
     // The toolbar popup has a width of its own; the other pages are as wide as people make them.
     if (scene.page !== 'popup') {
       await page.setViewportSize({ ...SIZES[scene.page], width: NARROWEST });

@@ -117,11 +117,15 @@ export function Balances() {
         )}
       </div>
       <div className="card doors">
-        <button type="button" className="item" onClick={() => go('items')}>
-          <Images className="icon soft" aria-hidden />
-          <span className="grow">NFTs</span>
-          <ChevronRight className="icon soft" aria-hidden />
-        </button>
+        <ul className="list">
+          <li>
+            <button type="button" className="item" onClick={() => go('items')}>
+              <Images className="icon soft" aria-hidden />
+              <span className="grow">NFTs</span>
+              <ChevronRight className="icon soft" aria-hidden />
+            </button>
+          </li>
+        </ul>
       </div>
     </section>
   );
