@@ -3,6 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from './clock.ts';
 import { clientAddresses } from './edge/addresses.ts';
+import { limitConnections, limitUnread } from './edge/crowds.ts';
 import { createHttp, onPath } from './edge/http.ts';
 import { type Limits, limitsWith } from './edge/limits.ts';
 import { createLogger } from './edge/log.ts';
@@ -61,7 +62,11 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
   const profileStore = openProfiles(config.profilesDb ?? 'sqlite::memory:', log);
   let ownUrl = '';
 
-  const app = createHttp({ log, metrics, bodyBytes: limits.body, isUpgrade: (request) => isSocketRequest(RELAY_BASE, request) });
+  // A poll is quiet for as long as it waits.
+  const idleMs = Math.max(limits.idle, limits.poll + 30) * 1000;
+  const app = createHttp({ log, metrics, bodyBytes: limits.body, idleMs, isUpgrade: (request) => isSocketRequest(RELAY_BASE, request) });
+  limitConnections(app.server, addressOf, limits, metrics);
+  limitUnread(app, addressOf, limits);
   const relay = createRelay({ app, backend, clock, limits, addressOf, log, metrics });
   const profiles = createProfiles({
     app,

@@ -2,11 +2,15 @@
 // else are ignored, or rotating them would escape every limit.
 
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { ParseRefusal } from '@svc/core/errors';
 
-/** Finds the client address of a request. */
-export type AddressOf = (request: IncomingMessage) => string;
+/** Finds the client address of a request: what limits count by. */
+export interface AddressOf {
+  (request: IncomingMessage): string;
+  /** The same of a connection that nothing was read from; undefined for one of a proxy, which carries many clients. */
+  ofConnection(socket: Pick<Socket, 'remoteAddress'>): string | undefined;
+}
 
 /**
  * Makes the rule for client addresses.
@@ -26,7 +30,7 @@ export function clientAddresses(trusted: readonly string[]): AddressOf {
   }
   const isTrusted = (address: string): boolean => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-  return (request) => {
+  const ofRequest = (request: IncomingMessage): string => {
     let address = plain(request.socket.remoteAddress ?? '');
     const header = request.headers['x-forwarded-for'];
     const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => plain(hop.trim()));
@@ -38,10 +42,20 @@ export function clientAddresses(trusted: readonly string[]): AddressOf {
     }
     return limitKey(address);
   };
+  const ofConnection: AddressOf['ofConnection'] = ({ remoteAddress }) => {
+    const address = plain(remoteAddress ?? '');
+    return isTrusted(address) ? undefined : limitKey(address);
+  };
+  return Object.assign(ofRequest, { ofConnection });
 }
 
-function plain(address: string): string {
-  return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+/** An address in its one written form: without a port or a zone, an IPv4 address as such also where it came inside IPv6. */
+function plain(text: string): string {
+  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  if (!isIPv6(address)) return address;
+  const short = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1);
+  const [high, low] = (/^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? []).slice(1).map((group) => Number.parseInt(group, 16));
+  return high === undefined || low === undefined ? short : [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
 /** One customer holds a whole /64 of IPv6, so that is what limits count. */

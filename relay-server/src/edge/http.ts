@@ -86,20 +86,30 @@ export interface HttpOptions {
   bodyBytes: number;
   /** Milliseconds until a sender of headers is cut, a quarter of it more at most; bodies get half as much again. Default 20 s. */
   slowMs?: number;
+  /** Milliseconds until a connection is cut on which nothing moves; upgraded ones are their owner's. Default 120 s. */
+  idleMs?: number;
   /** Whether an upgrade request goes to the `upgrade` event; others are answered as plain requests. */
   isUpgrade: (request: IncomingMessage) => boolean;
 }
 
 /** A server without routes. */
-export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, isUpgrade }: HttpOptions): FastifyInstance {
+export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, idleMs = 120_000, isUpgrade }: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     bodyLimit: bodyBytes,
     requestTimeout: slowMs * 1.5,
+    connectionTimeout: idleMs,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: slowMs, connectionsCheckingInterval: slowMs / 4, maxHeaderSize: 16_384, shouldUpgradeCallback: isUpgrade },
+    http: {
+      headersTimeout: slowMs,
+      connectionsCheckingInterval: slowMs / 4,
+      maxHeaderSize: 16_384,
+      shouldUpgradeCallback: isUpgrade,
+      // Checked below: the platform's own answer would lack our headers.
+      requireHostHeader: false,
+    },
     frameworkErrors: (_error, _request, reply) => {
       void (reply as FastifyReply)
         .headers({ ...CORS_HEADERS, 'cache-control': 'no-store' })
@@ -119,6 +129,10 @@ export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, isUpgrade
   // A method that the framework does not know would find no route, and one whose body it insists on reading would be
   // refused for that: only POST has a body here, and a known path answers 405 to every method that it does not take.
   for (const method of METHODS) if (method !== 'POST') app.addHttpMethod(method, { overrideExisting: true });
+  app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+    endSocket(socket, rawAnswer(405, 'Method Not Allowed', 'This is not a proxy'));
+  });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...CORS_HEADERS, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', connection: 'close' });
     response.end(JSON.stringify({ error: 'Only 100-continue can be expected' }));
@@ -127,6 +141,7 @@ export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, isUpgrade
   app.addHook('onRequest', createRowLimit());
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...CORS_HEADERS, 'cache-control': 'no-store' });
+    if (!hasOneHost(request.raw)) throw new Refusal('http.malformed', 'Malformed request');
     if (request.method === 'OPTIONS') return reply.code(204).send();
   });
   // Bodies are read as text whatever their declared type; each route says what it wants of them.
@@ -186,6 +201,13 @@ export function jsonBody(request: FastifyRequest): unknown {
 export function queryOf(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a request names its host once, as it must since HTTP/1.1: two servers in a row might each take another one. */
+export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count++;
+  return count === 1 || (count === 0 && httpVersion === '1.0');
 }
 
 /** A whole HTTP answer for a socket that has no response object yet. */

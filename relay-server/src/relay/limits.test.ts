@@ -255,6 +255,29 @@ describe('limits', () => {
     ).toMatch(/^HTTP\/1\.1 404 /);
   });
 
+  test.each([
+    ['no host', 'GET /relay/v1 HTTP/1.1\r\n', 400],
+    ['no host, for a socket', `${upgrade(freshTopic()).replace('Host: x\r\n', '').slice(0, -2)}`, 400],
+    ['two hosts', 'GET /relay/v1 HTTP/1.1\r\nHost: a\r\nhost: b\r\n', 400],
+    ['two hosts, for a socket', upgrade(freshTopic(), 'Host: b\r\n').slice(0, -2), 400],
+    ['no host as in HTTP/1.0', 'GET /relay/v1 HTTP/1.0\r\n', 200],
+    ['a tunnel asked for', 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n', 405],
+    ['two lengths', 'POST /relay/v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n', 400],
+    ['a length and chunks', 'POST /relay/v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n', 400],
+    ['chunks of another name', 'POST /relay/v1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n', 400],
+    ['a folded header', 'GET /relay/v1 HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n', 400],
+    ['a space before a colon', 'GET /relay/v1 HTTP/1.1\r\nHost : x\r\n', 400],
+  ])('HTTP that two servers in a row might read differently is refused, with our headers: %s', async (_what, head, status) => {
+    server = await startRelay();
+    const answer = await raw(
+      server.port,
+      `${head.replace('Connection: Upgrade', 'Connection: Upgrade, close')}${status === 200 ? '' : 'Connection: close\r\n'}\r\n`,
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/access-control-allow-origin: \*/i);
+    expect(answer.split('HTTP/1.1').length).toBe(2);
+  });
+
   test('malformed HTTP is answered, not thrown', async () => {
     server = await startRelay();
     expect(await raw(server.port, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*access-control-allow-origin: \*/s);

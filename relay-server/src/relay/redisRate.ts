@@ -10,7 +10,8 @@ local max, windowMs, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3
 local v = redis.call('HMGET', KEYS[1], 'start', 'count')
 local start, count = tonumber(v[1] or now), tonumber(v[2] or 0)
 if now - start >= windowMs then start, count = now, 0 end
-if count >= max then return math.max(1, start + windowMs - now) end
+-- A clock that was set back, or that of another host, must not lengthen the wait beyond a window.
+if count >= max then return math.max(1, math.min(windowMs, start + windowMs - now)) end
 redis.call('HSET', KEYS[1], 'start', string.format('%.0f', start), 'count', count + 1)
 redis.call('PEXPIRE', KEYS[1], windowMs)
 return 0`);

@@ -54,6 +54,18 @@ describe('pairing codes', () => {
     ['a link encoded once too often', encodeURIComponent(vectors.link)],
     ['a link whose parameter was encoded once too often', vectors.link.replace(/connect=.*/, `connect=${encodeURIComponent(encodeURIComponent(vectors.uri))}`)],
     ['a link with other parameters', vectors.link.replace('?', '?from=mail&')],
+    ['a link with a fragment', `${vectors.link}#top`],
+    ['a link with its scheme and host in capitals', vectors.link.replace(/^https:\/\/[^/]+/, (start) => start.toUpperCase())],
+    ['a link of another wallet, at another path', vectors.link.replace(/^.*\?/, 'http://phone.test:8080/a/b.html?')],
+    ['a URI with its scheme in capitals', vectors.uri.replace('svc-connect:', 'SVC-Connect:')],
+    ['such a URI encoded once too often', encodeURIComponent(vectors.uri.replace('svc-connect:', 'SVC-CONNECT:'))],
+    ['a URI with its members in another order', `svc-connect:v1?${vectors.uri.slice(15).split('&').reverse().join('&')}`],
+    ['a URI with members of a later version', `${vectors.uri}&x=1&kk=2`],
+    ['a URI with spaces as %20', vectors.uri.replaceAll('+', '%20')],
+    ['a URI with small hex digits', vectors.uri.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())],
+    ['a URI with more percent forms than it needs', vectors.uri.replace('n=', '%6E=').replace('https', '%68ttps')],
+    ['zero-width characters around the link', `\u200b\ufeff${vectors.link}\u2060\u200e`],
+    ['a non-breaking space around the URI', `\u00a0${vectors.uri}\u3000`],
   ])('%s gives the fields back exactly', (_, text) => {
     expect(parsePairing(text)).toEqual(code);
   });
@@ -66,7 +78,32 @@ describe('pairing codes', () => {
     ['pairing.notALink', encodeURIComponent(encodeURIComponent(vectors.uri))],
     ['pairing.notALink', `svc-connect%3A%zz`],
     ['pairing.notALink', `${vectors.uri}${'x'.repeat(5000)}`],
+    ['pairing.notALink', `<${vectors.link}>`],
+    ['pairing.notALink', vectors.link.replace('connect=', 'Connect=')],
+    ['pairing.notALink', vectors.link.replace('?', '#?')],
+    ['pairing.notALink', `${vectors.link}&connect=${encodeURIComponent(vectors.uri)}`],
+    ['pairing.notALink', `${vectors.link.replace(/connect=.*/, 'connect=')}`],
     ['pairing.version', vectors.uri.replace(':v1', ':v2')],
+    ['pairing.version', vectors.uri.replace(':v1', ':V1')],
+    ['pairing.version', vectors.uri.replace(':v1', '://v1')],
+    ['pairing.version', vectors.uri.replace(':v1', ':v11')],
+    ['pairing.repeated', `${uriOf(members)}&u=${encodeURIComponent('https://evil.test')}`],
+    ['pairing.repeated', `${uriOf(members)}&u=${encodeURIComponent(members.u)}`],
+    ['pairing.repeated', uriOf(members).replace('?', `?k=${toBase64Url(new Uint8Array(32))}&`)],
+    ['pairing.repeated', `${uriOf(members)}&r=&n=`],
+    // Not encoded at all, or as HTML writes it: what belongs to the code falls apart.
+    ['pairing.relayMissing', `https://wallet.test/wallet?connect=${uriOf(members)}`],
+    ['pairing.relayMissing', uriOf(members).replaceAll('&', '&amp;')],
+    ['pairing.relayUrl', uriOf({ ...members, r: encodeURIComponent(members.r) })],
+    ['pairing.siteOrigin', `${uriOf(members)}#top`],
+    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://bücher.test' })],
+    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://0x7f.1' })],
+    ['pairing.siteOrigin', uriOf({ ...members, u: 'https:shop.test' })],
+    ['pairing.siteOrigin', uriOf({ ...members, u: ' https://shop.test' })],
+    ['pairing.siteOrigin', uriOf({ ...members, u: 'HTTPS://shop.test' })],
+    ['pairing.siteUrl', uriOf({ ...members, u: 'null' })],
+    ['accepted', uriOf({ ...members, u: 'https://xn--bcher-kva.test' })],
+    ['accepted', uriOf({ ...members, u: 'https://[2001:db8::1]:8443' })],
     ['pairing.keyMissing', uriOf({ r: members.r, u: members.u })],
     ['pairing.relayMissing', uriOf({ k: key, u: members.u })],
     ['pairing.siteMissing', uriOf({ k: key, r: members.r })],
@@ -106,6 +143,8 @@ describe('pairing codes', () => {
   test('the name is cut to 64 characters and defaults to the host', () => {
     expect(parsePairing(uriOf({ ...members, n: '😀'.repeat(70) })).name).toBe('😀'.repeat(64));
     expect(parsePairing(uriOf({ k: key, r: members.r, u: 'https://shop.test:8443' })).name).toBe('shop.test:8443');
+    for (const n of ['', '  ', '\u200b\u00a0']) expect(parsePairing(uriOf({ ...members, n, u: 'https://shop.test:8443' })).name).toBe('shop.test:8443');
+    expect(parsePairing(uriOf({ ...members, n: ' Tea ' })).name).toBe(' Tea ');
   });
 
   test('only the attested origin is believed', () => {
@@ -119,5 +158,9 @@ describe('pairing codes', () => {
     const topic = topicOf(code.key);
     expect(relayUrl('https://relay.test/relay/', topic, '/messages')).toBe(`https://relay.test/relay/v1/${topic}/messages`);
     expect(relaySocketUrl('http://127.0.0.1:3009/relay', topic, 'dapp')).toBe(`ws://127.0.0.1:3009/relay/v1/${topic}/ws?side=dapp`);
+    // However a code writes it, the socket is one: browsers take only the letters of the standard.
+    for (const relay of ['HTTPS://Relay.Test/relay', ' https://relay.test/relay/ ', 'https:relay.test/relay', 'https://relay.test:443/relay//']) {
+      expect(relaySocketUrl(relay, topic, 'wallet')).toBe(`wss://relay.test/relay/v1/${topic}/ws?side=wallet`);
+    }
   });
 });

@@ -11,6 +11,10 @@ export const PAIRING_KEY_BYTES = 32;
 export const PAIRING_NAME_MAX = 64;
 /** Longest text looked at; a QR code cannot hold more. */
 const PAIRING_TEXT_MAX = 4_096;
+/** What stands before the colon of a pairing URI. */
+const SCHEME_NAME = PAIRING_SCHEME.slice(0, PAIRING_SCHEME.indexOf(':'));
+/** White space, and characters that are copied along unseen. */
+const AROUND = /^[\s\u200b-\u200f\u2060]+|[\s\u200b-\u200f\u2060]+$/g;
 
 /** Name of a session at the relay: 64 lower-case hex digits. */
 export type Topic = string & { readonly topic: unique symbol };
@@ -31,6 +35,7 @@ export interface PairingCode {
 export type PairingRefusalCode =
   | 'pairing.notALink'
   | 'pairing.version'
+  | 'pairing.repeated'
   | 'pairing.keyMissing'
   | 'pairing.relayMissing'
   | 'pairing.siteMissing'
@@ -83,29 +88,36 @@ export function pairingLink(walletUrl: string, code: PairingCode): string {
 /**
  * Reads a pairing URI, or any http(s) link with a `connect` parameter.
  *
- * Written rules: white space around the text is trimmed; tabs and line breaks inside are removed, as the URL standard
- * does, with the spaces around a break, as mail programs add them; a text or parameter whose scheme is followed by `%3A` instead of `:` was encoded once too often and is decoded
- * once, not twice; the key is base64url without padding, so `=`, `+` and `/` are refused; the site is an exact origin.
+ * Written rules: white space and zero-width characters around the text are trimmed; tabs and line breaks inside are
+ * removed, as the URL standard does, with the spaces around a break, as mail programs add them; a text or parameter whose
+ * scheme is followed by `%3A` instead of `:` was encoded once too often and is decoded once, not twice; the scheme's case
+ * does not matter; members come in any order, unknown ones are ignored, and one that is there twice is refused, as readers
+ * might take either; the key is base64url without padding, so `=`, `+` and `/` are refused; the site is an exact origin.
  * @throws PairingRefusal with a code and a sentence of its own for each fault
  */
 export function parsePairing(text: string): PairingCode {
   if (text.length > PAIRING_TEXT_MAX) throw notALink();
-  const given = text.trim().replace(/[ \t]*[\r\n]\s*|\t/g, '');
+  const given = text.replace(AROUND, '').replace(/[ \t]*[\r\n]\s*|\t/g, '');
   const outer = decodeSpare(given);
-  const uri = findUri(outer, outer === given);
+  const found = findUri(outer, outer === given);
+  // As everywhere, the case of a scheme does not matter.
+  const uri = found.replace(new RegExp(`^${SCHEME_NAME}:`, 'i'), `${SCHEME_NAME}:`);
   const scheme = `${PAIRING_SCHEME}?`;
   if (!uri.startsWith(scheme)) {
-    const family = PAIRING_SCHEME.slice(0, PAIRING_SCHEME.indexOf(':') + 1);
-    if (!uri.startsWith(family)) throw notALink();
+    if (!uri.startsWith(`${SCHEME_NAME}:`)) throw notALink();
     throw new PairingRefusal('pairing.version', 'This pairing code has a version that this wallet does not know.');
   }
   const query = new URLSearchParams(uri.slice(scheme.length));
+  for (const name of ['k', 'r', 'n', 'u']) {
+    if (query.getAll(name).length > 1)
+      throw new PairingRefusal('pairing.repeated', `The pairing code says ${name} more than once, so it is not clear what it means.`);
+  }
   const key = readKey(requireMember(query, 'k', 'pairing.keyMissing', 'The pairing code has no key (k).'));
   const relay = requireMember(query, 'r', 'pairing.relayMissing', 'The pairing code names no relay (r).');
   checkRelay(relay);
   const origin = requireMember(query, 'u', 'pairing.siteMissing', 'The pairing code names no site (u).');
   checkOrigin(origin);
-  return { key, relay, name: cutName(query.get('n') ?? '') || new URL(origin).host, origin };
+  return { key, relay, name: nameOf(query.get('n') ?? '') ?? new URL(origin).host, origin };
 }
 
 /**
@@ -127,7 +139,7 @@ export function requireAttested(code: PairingCode, attested: string | null): voi
 
 /** Address of a session at a relay; `path` starts with a slash. */
 export function relayUrl(relay: string, topic: Topic, path = ''): string {
-  return `${relay.replace(/\/+$/, '')}/v1/${topic}${path}`;
+  return `${baseOf(relay)}/v1/${topic}${path}`;
 }
 
 /** Address of a side's socket at a relay. */
@@ -135,17 +147,21 @@ export function relaySocketUrl(relay: string, topic: Topic, side: string): strin
   return `${relayUrl(relay, topic, '/ws').replace(/^http/, 'ws')}?side=${side}`;
 }
 
+/** As the URL standard writes it: what a code carries may be in other letters, or have white space at its ends. */
+function baseOf(relay: string): string {
+  return (parseUrl(relay)?.href ?? relay).replace(/\/+$/, '');
+}
+
 function findUri(text: string, mayDecode: boolean): string {
   if (!/^https?:/i.test(text)) return text;
-  const link = parseUrl(text);
-  const carried = link?.searchParams.get('connect');
-  if (carried === undefined || carried === null) throw notALink();
-  const uri = carried.trim();
+  const [carried, ...others] = parseUrl(text)?.searchParams.getAll('connect') ?? [];
+  if (carried === undefined || others.length > 0) throw notALink();
+  const uri = carried.replace(AROUND, '');
   return mayDecode ? decodeSpare(uri) : uri;
 }
 
 function decodeSpare(text: string): string {
-  const schemes = ['http', 'https', PAIRING_SCHEME.slice(0, PAIRING_SCHEME.indexOf(':'))];
+  const schemes = ['http', 'https', SCHEME_NAME];
   const lower = text.slice(0, 40).toLowerCase();
   if (!schemes.some((scheme) => lower.startsWith(`${scheme}%3a`))) return text;
   try {
@@ -199,6 +215,11 @@ function checkOrigin(text: string): void {
   if (url.origin !== text) {
     throw new PairingRefusal('pairing.siteOrigin', `The site in the pairing code must be an exact origin (${url.origin}), without a path or a default port.`);
   }
+}
+
+/** The name of a code; undefined for one that shows nothing. */
+function nameOf(name: string): string | undefined {
+  return name.replace(AROUND, '') === '' ? undefined : cutName(name);
 }
 
 function cutName(name: string): string {

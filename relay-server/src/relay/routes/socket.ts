@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { every } from '../../clock.ts';
 import type { AddressOf } from '../../edge/addresses.ts';
-import { endSocket, headersOf, NotFoundRefusal, onPath, rawAnswer, sentenceOf, statusOf } from '../../edge/http.ts';
+import { endSocket, hasOneHost, headersOf, NotFoundRefusal, onPath, rawAnswer, sentenceOf, statusOf } from '../../edge/http.ts';
 import type { Logger } from '../../edge/log.ts';
 import { Endpoint, type EndpointParts } from '../endpoint.ts';
 import type { Access } from '../relay.ts';
@@ -149,7 +149,9 @@ export function socketRoute(app: FastifyInstance, base: string, parts: SocketPar
   };
 }
 
-function checkHandshake({ headers }: IncomingMessage): void {
+function checkHandshake(request: IncomingMessage): void {
+  const { headers } = request;
+  if (!hasOneHost(request)) throw new HandshakeRefusal();
   const key = headers['sec-websocket-key'];
   if (headers['sec-websocket-version'] !== '13') throw new UpgradeRefusal();
   if (key === undefined || !/^[+/0-9A-Za-z]{22}==$/.test(key)) throw new HandshakeRefusal();

@@ -1,0 +1,73 @@
+// What one client address may hold at a time beside requests over time: open connections, and answers that it does not read.
+// Without these a single machine fills the memory of the process with connections that each keep a little.
+
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { AddressOf } from './addresses.ts';
+import { endSocket, rawAnswer, sentenceOf } from './http.ts';
+import { LimitRefusal, type Limits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Bytes of an answer that is not counted: what a connection itself costs is more. */
+const SMALL_ANSWER = 16_384;
+/** Seconds after which one of many connections or answers is likely to be gone. */
+const RETRY_SEC = 1;
+
+/** Counts what addresses hold. */
+class Held {
+  readonly #amounts = new Map<string, number>();
+
+  /** Adds an amount; answers what takes it away again, or undefined where the sum would exceed `max` (a first one never does). */
+  take(key: string, amount: number, max: number): (() => void) | undefined {
+    const before = this.#amounts.get(key) ?? 0;
+    if (before > 0 && before + amount > max) return undefined;
+    this.#amounts.set(key, before + amount);
+    return () => {
+      const left = (this.#amounts.get(key) ?? 0) - amount;
+      if (left > 0) this.#amounts.set(key, left);
+      else this.#amounts.delete(key);
+    };
+  }
+}
+
+/** Answers 429 on connections of one address beyond the limit, before anything is read from them. A proxy's are not counted. */
+export function limitConnections(server: Server, addressOf: AddressOf, limits: Limits, metrics: Metrics): void {
+  const held = new Held();
+  server.prependListener('connection', (socket: Socket) => {
+    const key = addressOf.ofConnection(socket);
+    if (key === undefined) return;
+    const release = held.take(key, 1, limits.connectionsPerAddress);
+    if (release !== undefined) {
+      socket.once('close', release);
+      return;
+    }
+    const refusal = new LimitRefusal('limit.connectionsPerAddress', 'Too many connections from this address', RETRY_SEC);
+    metrics.refused.inc({ code: refusal.code });
+    socket.on('error', () => socket.destroy());
+    endSocket(socket, rawAnswer(429, 'Too Many Requests', sentenceOf(refusal), { 'retry-after': String(RETRY_SEC) }));
+  });
+}
+
+/** Answers 429 in place of a large answer to an address that has not taken those before. */
+export function limitUnread(app: FastifyInstance, addressOf: AddressOf, limits: Limits): void {
+  const held = new Held();
+  app.addHook('onSend', ({ raw: request }, reply, payload, done) => {
+    const bytes = typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0;
+    if (bytes <= SMALL_ANSWER || request.socket.destroyed) return done(null, payload);
+    const release = held.take(addressOf(request), bytes, limits.unreadPerAddress);
+    if (release === undefined) {
+      reply.removeHeader('etag').header('cache-control', 'no-store');
+      return done(new LimitRefusal('limit.unreadPerAddress', 'This address has not read the answers before this one', RETRY_SEC));
+    }
+    // An answer behind others of its connection is not told when that is cut.
+    const over = (): void => {
+      reply.raw.off('close', over);
+      request.socket.off('close', over);
+      release();
+    };
+    reply.raw.once('close', over);
+    request.socket.once('close', over);
+    done(null, payload);
+  });
+}
