@@ -51,6 +51,15 @@ describe('flags', () => {
     }
   });
 
+  it('serve streams unless they are switched off', () => {
+    expect([readConfig([], {})?.streams, readConfig(['--streams', 'off'], {})?.streams, readConfig([], { SVC_NODE_STREAMS: '0' })?.streams]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(() => readConfig(['--streams', 'some'], {})).toThrow(/^--streams: .*"some"/);
+  });
+
   it('switch developer controls off for other hosts, unless told otherwise', () => {
     expect(readConfig(['--host', '0.0.0.0'], {})?.dev).toBe(false);
     expect(readConfig(['--host', '0.0.0.0', '--dev'], {})?.dev).toBe(true);
@@ -80,7 +89,19 @@ describe('flags', () => {
 
   it('are all in the help, with every limit', () => {
     expect(readConfig(['--help'], {})).toBeUndefined();
-    for (const name of [...Object.keys(LIMIT_TABLE), '--port', '--host', '--data', '--block-time', '--genesis', '--chain-id', '--dev', '--limit', '--limits']) {
+    for (const name of [
+      ...Object.keys(LIMIT_TABLE),
+      '--port',
+      '--host',
+      '--data',
+      '--block-time',
+      '--genesis',
+      '--chain-id',
+      '--dev',
+      '--streams',
+      '--limit',
+      '--limits',
+    ]) {
       expect(helpText()).toContain(name);
     }
   });

@@ -21,6 +21,8 @@ export interface NodeConfig {
   /** Whether the `sim_` methods answer. */
   readonly dev: boolean;
   readonly limits: Limits;
+  /** Whether /ws and /stream are served; they are where nothing is said. */
+  readonly streams?: boolean | undefined;
   /** Absent for a node alone. */
   readonly network?: NetworkConfig | undefined;
 }
@@ -44,6 +46,7 @@ const FLAGS = {
   genesis: { value: 'dev', words: 'dev, empty, or a JSON file' },
   'chain-id': { value: String(DEFAULT_CHAIN_ID), words: 'chain id' },
   dev: { value: '', words: 'developer controls: true or false; default: true when the host is a loopback address', bare: 'true' },
+  streams: { value: 'on', words: 'live data at /ws and /stream: on or off' },
   peer: { value: '', words: 'a node to share the chain with: multiaddr or HTTP address', isRepeated: true },
   'p2p-port': { value: '', words: 'port for peers, 0 for any free one; without it no peer can connect' },
   validators: { value: '', words: 'validators of the genesis that this node speaks for, e.g. 0,1; default: all, with --peer none' },
@@ -94,6 +97,10 @@ function readNetwork(peers: readonly string[], portText: string, validators: str
   };
 }
 
+function isOn(flag: string, text: string): boolean {
+  return ['true', '1', 'on'].includes(oneOf(flag, text, ['true', 'false', '1', '0', 'on', 'off']));
+}
+
 /** Whether a host name means this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
@@ -116,8 +123,9 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     blockTime,
     genesis: readGenesisChoice(given.text('genesis')),
     chainId: wholeNumber('--chain-id', given.text('chain-id'), 1, Number.MAX_SAFE_INTEGER),
-    dev: dev === '' ? isLoopback(host) : ['true', '1', 'on'].includes(oneOf('--dev', dev, ['true', 'false', '1', '0', 'on', 'off'])),
+    dev: dev === '' ? isLoopback(host) : isOn('--dev', dev),
     limits: given.limits,
+    streams: isOn('--streams', given.text('streams')),
     network: readNetwork(given.list('peer'), given.text('p2p-port'), given.text('validators'), blockTime),
   };
 }

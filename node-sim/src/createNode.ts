@@ -163,7 +163,13 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   });
   chain.onBlock((news) => publisher.publish(newsOf(news)));
   chain.onReorg(({ fromHeight, tip, blocks }) => publisher.publishReorg(fromHeight, tip.hash, blocks.map(newsOf)));
-  const metrics = createMetrics(chain, publisher, uptimeSec, { peers: () => network?.peers.length ?? 0, blocksReceived: () => network?.blocksReceived ?? 0 });
+  const isStreaming = config.streams ?? true;
+  const metrics = createMetrics(chain, publisher, {
+    uptimeSec,
+    isStreaming,
+    peers: () => network?.peers.length ?? 0,
+    blocksReceived: () => network?.blocksReceived ?? 0,
+  });
   const controls = config.dev ? createControls({ chain, producer, admission, names, mlDsa, hasPeers: network !== undefined, faults }) : () => undefined;
   const peering = (method: string) =>
     network === undefined || method !== INFO_METHOD
@@ -184,6 +190,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
   const refusals = new RefusalLog(logger, () => performance.now());
   const streams = {
+    isServed: isStreaming,
     publisher,
     keepAlive,
     maxChannels: limits.stream_channels,

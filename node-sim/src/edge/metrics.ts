@@ -13,14 +13,19 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Numbers of the network side; zeros for a node without one. */
-export interface NetworkNumbers {
+/** What the node says of itself. */
+export interface NodeNumbers {
+  /** Since its start. */
+  readonly uptimeSec: () => number;
+  /** Whether streams are served. */
+  readonly isStreaming: boolean;
+  /** Zero for a node without a network, like the blocks from it. */
   readonly peers: () => number;
   readonly blocksReceived: () => number;
 }
 
-/** Metrics of one node. @param uptimeSec seconds since its start */
-export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () => number, network: NetworkNumbers): Metrics {
+/** Metrics of one node. */
+export function createMetrics(chain: Chain, publisher: Publisher, { uptimeSec, isStreaming, peers, blocksReceived }: NodeNumbers): Metrics {
   const registry = new Registry();
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -39,12 +44,12 @@ export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () 
   gauge('finalized_epoch', 'Newest finalised epoch, -1 before the first', () => chain.finalizedEpoch);
   gauge('justified_epoch', 'Newest justified epoch, -1 before the first', () => chain.consensus.justifiedEpoch);
   gauge('finality_lag_epochs', 'Epochs between the newest block and the finalised one', () => chain.epoch - chain.finalizedEpoch);
-  gauge('peer_count', 'Connected peers', network.peers);
+  gauge('peer_count', 'Connected peers', peers);
   gauge('mempool_pending', 'Queued transactions', () => chain.mempool.size + chain.evmPool.size + chain.waitingTransfers.length);
   gauge('slashing_events', 'Slashings seen', () => 0);
   gauge('stream_subscribers', 'Open streams', () => publisher.size);
   gauge('stream_dropped_total', 'Events that slow subscribers lost', () => publisher.droppedTotal);
-  gauge('streaming_enabled', 'Whether streams are served', () => 1);
+  gauge('streaming_enabled', 'Whether streams are served', () => Number(isStreaming));
   gauge('uptime_seconds', 'Seconds since the start', uptimeSec);
   const blocks = counter('blocks_streamed_total', 'Blocks that were published to the streams');
   const requests = counter('rpc_requests_total', 'JSON-RPC requests', ['method']);
@@ -59,7 +64,7 @@ export function createMetrics(chain: Chain, publisher: Publisher, uptimeSec: () 
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(network.blocksReceived());
+      this.inc(blocksReceived());
     },
   });
   chain.onBlock(() => blocks.inc());

@@ -17,7 +17,12 @@ const MAX_IN_FLIGHT = 16;
 /** What may wait in a connection that asks without reading; beyond it the connection is cut. */
 export const MAX_BUFFERED_BYTES = 8_388_608;
 
+/** Close code of a socket that may not be opened. */
+const POLICY = 1008;
+
 export interface StreamEdge {
+  /** Whether streams are served at all. */
+  readonly isServed: boolean;
   readonly publisher: Publisher;
   readonly keepAlive: KeepAlive;
   readonly maxChannels: number;
@@ -78,6 +83,10 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
   };
 
   const serve = (socket: WebSocket, request: FastifyRequest): void => {
+    if (!edge.isServed) {
+      socket.close(POLICY, 'streams are off');
+      return;
+    }
     rpc.metrics.streamOpened('ws');
     const { sink, attach } = socketSink(socket, () => onCut('stream.unread', request.ip));
     const subscriber = publisher.open(sink);

@@ -9,6 +9,7 @@ import { MAX_BUFFERED_BYTES, type StreamEdge } from './socket.ts';
 
 export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Metrics): void {
   const { publisher, keepAlive, maxChannels, nowMs, onCut } = edge;
+  if (!edge.isServed) return;
   app.get('/stream', { exposeHeadRoute: false }, (request, reply) => {
     metrics.streamOpened('sse');
     const { raw } = reply;

@@ -24,7 +24,9 @@ const fileSchema = Type.Object({
   validators: Type.Array(Type.Object({ seed, stake: Type.Integer({ minimum: 1 }) }), { minItems: 1, maxItems: 150, expected: 'a list of 1 to 150 validators' }),
   staking: Type.Optional(Type.Object({ activation_epochs: epochs, unbonding_epochs: epochs, payout_epochs: epochs })),
   allocations: Type.Array(Type.Object({ address: Type.String(), amount: Type.String(), label: Type.Optional(Type.String()) })),
-  oracle_prices: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Z0-9]{1,32}$' }), Type.String(), { expected: 'prices by base' })),
+  oracle_prices: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[A-Z0-9]{1,32}$' }), Type.String(), { additionalProperties: false, expected: 'prices by base' }),
+  ),
   faucet_seed: Type.Optional(seed),
   issuer_seed: Type.Optional(seed),
   blocks: Type.Optional(

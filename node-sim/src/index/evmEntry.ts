@@ -81,7 +81,8 @@ export function evmEntry(receipt: EvmReceipt): IndexEntry {
     sender: receipt.from,
     target: single?.to ?? receipt.to ?? receipt.contract,
     asset: single?.token ?? NATIVE_SYMBOL,
-    amount: single === undefined ? formatDecimal(BigInt(receipt.value)) : null,
+    // An item has a number; what an amount of a token means only its contract knows.
+    amount: single === undefined ? formatDecimal(BigInt(receipt.value)) : (single.token_id ?? null),
     status: receipt.success ? 'success' : 'failed',
     fee: formatDecimal(BigInt(receipt.gas_used) * BigInt(receipt.gas_price)),
     error: receipt.error === '' ? null : receipt.error,

@@ -66,3 +66,9 @@ export function requireAsset(context: ReadContext, text: string): string {
 export function bareHash(text: string): string {
   return text.replace(/^0x/, '').toLowerCase();
 }
+
+/** What a list, or a text with commas, asks for; undefined where it names nothing, which restricts nothing. */
+export function wantedOf(wanted: string | readonly string[] | undefined): string[] | undefined {
+  const names = (typeof wanted === 'string' ? wanted.split(',') : (wanted ?? [])).map((name) => name.trim()).filter((name) => name !== '');
+  return names.length === 0 ? undefined : names;
+}

@@ -131,24 +131,26 @@ export class Publisher {
    * reaches back further than what is kept starts with a reset mark.
    */
   start(subscriber: Subscriber, channels: readonly string[], since?: number): void {
-    for (const text of channels) {
-      const channel = findChannel(text);
-      if (channel === undefined) continue;
-      if (channel.name === 'trades' && since !== undefined) this.resume(subscriber, channel, since);
-      else for (const frame of this.snapshots(channel)) this.answerText(subscriber, frame);
-    }
+    const wanted = channels.flatMap((text) => findChannel(text) ?? []);
+    const resumed = since === undefined ? [] : wanted.filter(({ name }) => name === 'trades');
+    if (since !== undefined) this.resume(subscriber, resumed, since);
+    for (const channel of wanted) if (!resumed.includes(channel)) for (const frame of this.snapshots(channel)) this.answerText(subscriber, frame);
   }
 
-  private resume(subscriber: Subscriber, { key }: Keyed, since: number): void {
+  /** One number says where a client stopped on all of its markets, so what it missed comes in one order, each trade once. */
+  private resume(subscriber: Subscriber, channels: readonly Keyed[], since: number): void {
     const { views, nowMs } = this.options;
-    const missed = views.replay(key, since);
-    if (missed === undefined || missed.length > REPLAY_TRADES) {
-      this.answer(subscriber, { type: 'reset', channel: 'trades', key: key ?? null, last_seq: views.lastSeq() });
-      // What is still there follows the mark; without a market there is no one list of it.
-      if (key !== undefined) for (const trade of views.trades(key, REPLAY_TRADES)) subscriber.pushNow(tradeText(trade), nowMs(), trade.seq);
-      return;
+    const missed = new Map<number, Trade>();
+    for (const { key } of channels) {
+      let trades = views.replay(key, since);
+      if (trades === undefined || trades.length > REPLAY_TRADES) {
+        this.answer(subscriber, { type: 'reset', channel: 'trades', key: key ?? null, last_seq: views.lastSeq() });
+        // What is still there follows the mark; without a market there is no one list of it.
+        trades = key === undefined ? [] : views.trades(key, REPLAY_TRADES);
+      }
+      for (const trade of trades) missed.set(trade.seq, trade);
     }
-    for (const trade of missed) subscriber.pushNow(tradeText(trade), nowMs(), trade.seq);
+    for (const trade of [...missed.values()].sort((a, b) => a.seq - b.seq)) subscriber.pushNow(tradeText(trade), nowMs(), trade.seq);
   }
 
   private *snapshots({ name, key }: Keyed): IterableIterator<string> {

@@ -4,7 +4,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { ParseRefusal } from '../errors.ts';
 import { parseWith } from '../schema/parse.ts';
-import { isJsonObject, type JsonValue } from '../tx/canonicalJson.ts';
+import { isJsonObject, JsonFloat, type JsonValue } from '../tx/canonicalJson.ts';
 import type { RpcParams } from './jsonRpc.ts';
 
 interface Annotated {
@@ -13,6 +13,7 @@ interface Annotated {
   minimum?: number;
   maximum?: number;
   clamp?: boolean;
+  items?: TSchema;
   /** What the text of a query has to match beside the schema. */
   queryPattern?: string;
   expected?: string;
@@ -30,8 +31,18 @@ function withDefaults(schema: TObject, members: Members): Members {
 
 function clamped(field: TSchema | undefined, value: unknown): unknown {
   const { clamp, minimum, maximum } = (field ?? {}) as Annotated;
-  if (clamp !== true || typeof value !== 'number' || !Number.isInteger(value)) return value;
+  if (clamp !== true) return value;
+  // A number beyond 2^53 is read as a bigint; it is out of any range.
+  if (typeof value === 'bigint') return (value < 0n ? minimum : maximum) ?? value;
+  if (typeof value !== 'number' || !Number.isInteger(value)) return value;
   return Math.min(Math.max(value, minimum ?? value), maximum ?? value);
+}
+
+/** A value with fractions as plain numbers where the schema asks for any number: our reader of JSON keeps their text. */
+function measured(field: TSchema | undefined, value: unknown): unknown {
+  const { type, items } = (field ?? {}) as Annotated;
+  if (type === 'number' && value instanceof JsonFloat) return value.value;
+  return type === 'array' && Array.isArray(value) ? value.map((one) => measured(items, one)) : value;
 }
 
 const patterns = new Map<string, RegExp>();
@@ -90,7 +101,7 @@ export function paramsOfRpc<P extends TObject>(schema: P, order: readonly string
     const field: TSchema | undefined = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const isOptional = field !== undefined && ((field as Annotated).default !== undefined || !(schema.required ?? []).includes(name as never));
     if (value === null && isOptional) continue;
-    members[name] = clamped(field, value);
+    members[name] = clamped(field, measured(field, value));
   }
   return parseWith(schema, withDefaults(schema, members));
 }

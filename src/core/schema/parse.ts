@@ -16,19 +16,30 @@ interface Annotated {
   items?: TSchema;
   patternProperties?: Record<string, TSchema>;
   type?: string;
+  anyOf?: TSchema[];
+  const?: unknown;
 }
 
-/** What the schema at an instance path such as `/prices/0` expects, in words. */
-function expectedAt(schema: TSchema, segments: readonly string[]): string | undefined {
-  let current: TSchema | undefined = schema;
-  let words = (schema as Annotated).expected ?? typeWords((schema as Annotated).type);
+/** What the schema at an instance path such as `/prices/0` expects, in words. @param bound a bound that was not kept, where a type tells less */
+function expectedAt(schema: TSchema, segments: readonly string[], bound?: string): string | undefined {
+  let current: TSchema = schema;
   for (const segment of segments) {
-    const annotated = current as Annotated | undefined;
-    current = annotated?.properties?.[segment] ?? annotated?.items;
-    if (current === undefined) return words;
-    words = (current as Annotated).expected ?? typeWords((current as Annotated).type);
+    const annotated = current as Annotated;
+    const next = annotated.properties?.[segment] ?? annotated.items;
+    if (next === undefined) return wordsOf(current);
+    current = next;
   }
-  return words;
+  return (current as Annotated).expected ?? bound ?? wordsOf(current);
+}
+
+/** What a schema expects; of several kinds each, but for null, which says nothing to whoever gave something. */
+function wordsOf(schema: TSchema): string | undefined {
+  const { expected, type, anyOf, const: value } = schema as Annotated;
+  if (expected !== undefined) return expected;
+  if (value !== undefined) return String(value);
+  if (anyOf === undefined) return typeWords(type);
+  const words = anyOf.flatMap((one) => ((one as Annotated).type === 'null' ? [] : (wordsOf(one) ?? [])));
+  return words.length === 0 ? undefined : [...new Set(words)].join(' or ');
 }
 
 function typeWords(type: string | undefined): string | undefined {
@@ -64,7 +75,14 @@ function firstFault(schema: TSchema, value: unknown, path: string): ParseRefusal
     const all = [...segments, missing];
     return new ParseRefusal(joinPath(path, all), `${expectedAt(schema, all) ?? 'a value'} (it is missing)`);
   }
-  return new ParseRefusal(joinPath(path, segments), expectedAt(schema, segments) ?? error?.message ?? 'another value');
+  return new ParseRefusal(joinPath(path, segments), expectedAt(schema, segments, boundWords(error)) ?? 'another value');
+}
+
+/** The bound of a list that is too long or too short. */
+function boundWords(error: { readonly keyword: string; readonly params: object } | undefined): string | undefined {
+  const { limit } = (error?.params ?? {}) as { limit?: number };
+  if (error?.keyword === 'maxItems') return `at most ${limit} items`;
+  return error?.keyword === 'minItems' ? `at least ${limit} items` : undefined;
 }
 
 /** The pattern cannot say "not zero", and integers have no pattern, so amounts get a second look; those of a map too. */

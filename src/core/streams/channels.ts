@@ -67,7 +67,10 @@ function feedFrame<T extends string, C extends ChannelName, M extends TPropertie
   return Type.Object({ type: Type.Literal(type), channel: Type.Literal(channel), key: Type.String(), ...members, snapshot });
 }
 
-/** Frames that a node sends; `key` is the canonical market, pool, token, or the address as subscribed to. */
+/**
+ * Frames that a node sends; `key` is the canonical market, pool, token, or the address as subscribed to. Books say what height
+ * they reflect.
+ */
 export const frames = {
   hello: Type.Object({ type: Type.Literal('hello'), ts: whole, version: Type.Optional(Type.String()), channels: Type.Array(Type.String()) }),
   ping: Type.Object({ type: Type.Literal('ping'), ts: whole }),
@@ -87,12 +90,12 @@ export const frames = {
   ticker: feedFrame('ticker', 'tickers', { ticker: tickerShape }),
   orderbook: feedFrame('orderbook', 'orderbook', { book: bookShape }),
   perp_market: feedFrame('perp_market', 'perp_markets', { market: perpMarketShape }),
-  perp_book: feedFrame('perp_book', 'perp_book', { book: perpBookShape }),
+  perp_book: feedFrame('perp_book', 'perp_book', { block_height: whole, book: perpBookShape }),
   // A liquidation of several markets has them all in its key.
   perp_event: Type.Object({ type: Type.Literal('perp_event'), channel: Type.Literal('perp_events'), key: Type.String(), event: perpEventShape }),
   perp_account: feedFrame('perp_account', 'perp_account', { account: Type.Object(perpAccountMembers) }),
   spot_pool: feedFrame('spot_pool', 'spot_pools', { pool: poolShape }),
-  spot_book: feedFrame('spot_book', 'spot_book', { book: getSpotOrderBook.result }),
+  spot_book: feedFrame('spot_book', 'spot_book', { block_height: whole, book: getSpotOrderBook.result }),
   spot_account: feedFrame('spot_account', 'spot_account', {
     account: Type.Object({ positions: Type.Array(positionShape), orders: getOpenOrders.result }),
   }),

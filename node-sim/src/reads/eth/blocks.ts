@@ -1,5 +1,6 @@
 // Finding what the eth_ methods ask for: blocks by tag or hash, transactions by place, the state of now.
 
+import { Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/codes';
 import { fromQuantity } from '@svc/core/rpc/quantity';
@@ -30,13 +31,31 @@ export type StateBlock = CheckedParams<'callContract'>['block'];
 
 const HASH_LENGTH = 66;
 
-/** Height of a block whose state is asked for; it may lie beyond the tip. @throws Missing for a hash of no block of the chain */
+/** The tag or the hash by which a block is named. */
+function nameOf(wanted: StateBlock): { readonly tag: string } | { readonly hash: string } {
+  if (typeof wanted === 'object') return 'blockNumber' in wanted ? { tag: wanted.blockNumber } : { hash: wanted.blockHash };
+  return wanted.length < HASH_LENGTH ? { tag: wanted } : { hash: wanted };
+}
+
+/** A block by tag, hash, or an object that names one of them; undefined where there is none. */
+export function namedBlock(context: ReadContext, wanted: StateBlock): StoredBlock | undefined {
+  const name = nameOf(wanted);
+  return 'tag' in name ? blockAt(context, name.tag) : blockOfHash(context, name.hash);
+}
+
+/**
+ * Height of a block whose state is asked for.
+ * @throws Missing for a hash of no block of the chain; Refusal `unavailable.state` for a height beyond the tip
+ */
 export function stateHeight(context: ReadContext, wanted: StateBlock): number {
-  if (typeof wanted === 'string' && wanted.length < HASH_LENGTH) return Number(heightOf(context, wanted));
-  if (typeof wanted === 'object' && 'blockNumber' in wanted) return Number(heightOf(context, wanted.blockNumber));
-  const hash = typeof wanted === 'string' ? wanted : wanted.blockHash;
-  const block = blockOfHash(context, hash);
-  if (block === undefined) throw new Missing('block', `There is no block ${hash}.`);
+  const name = nameOf(wanted);
+  if ('tag' in name) {
+    const [height, tip] = [heightOf(context, name.tag), context.chain.tip.height];
+    if (height > BigInt(tip)) throw new Refusal('unavailable.state', `There is no block ${height} yet; the newest is ${tip}.`);
+    return Number(height);
+  }
+  const block = blockOfHash(context, name.hash);
+  if (block === undefined) throw new Missing('block', `There is no block ${name.hash}.`);
   return block.height;
 }
 

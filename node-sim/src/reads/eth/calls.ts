@@ -4,7 +4,7 @@ import { type AccountId, accountId } from '@svc/core/accounts/address';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
-import { fromQuantity } from '@svc/core/rpc/quantity';
+import { fromQuantity, toQuantity } from '@svc/core/rpc/quantity';
 import { intrinsicGas, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { EVM } from '../../chain/evmBlocks.ts';
 import { evmBlockAt, isCallable, stateAfter } from '../../chain/pastState.ts';
@@ -20,6 +20,7 @@ type CallParam = CheckedParams<'callContract'>['call'];
 export type Overrides = NonNullable<CheckedParams<'callContract'>['overrides']>;
 export type BlockOverrides = NonNullable<CheckedParams<'callContract'>['blockOverrides']>;
 
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 const NOBODY = `0x${'0'.repeat(40)}` as AccountId;
 
 function quantityOf(text: string | null | undefined, path: string): bigint | undefined {
@@ -44,18 +45,26 @@ export function actionOf(call: CallParam): EvmAction {
   };
 }
 
+/** A quantity that a number holds exactly. */
+function safeNumber(text: string | null | undefined, name: string): number | undefined {
+  const value = quantityOf(text, 'blockOverrides');
+  if (value !== undefined && value > MAX_SAFE) throw new ParseRefusal(`blockOverrides.${name}`, `a quantity up to ${toQuantity(MAX_SAFE)}`);
+  return value === undefined ? undefined : Number(value);
+}
+
 /** The block that a call runs in, with what it asks for instead. */
 function blockFor({ chain }: ReadContext, height: number, overrides: BlockOverrides): EvmBlock {
   const block = evmBlockAt(chain, height);
   const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
-  const [asked, timestamp, limit, baseFeeWei] = [number, time, gasLimit, baseFeePerGas].map((text) => quantityOf(text, 'blockOverrides'));
+  const [asked, timestamp, limit] = [safeNumber(number, 'number'), safeNumber(time, 'time'), safeNumber(gasLimit, 'gasLimit')];
+  const baseFeeWei = quantityOf(baseFeePerGas, 'blockOverrides');
   return {
     ...block,
-    height: asked === undefined ? block.height : Number(asked),
-    timestamp: timestamp === undefined ? block.timestamp : Number(timestamp),
+    height: asked ?? block.height,
+    timestamp: timestamp ?? block.timestamp,
     proposer: feeRecipient ?? block.proposer,
     prevRandao: prevRandao?.slice(2).toLowerCase() ?? block.prevRandao,
-    ...(limit === undefined ? {} : { gasLimit: Number(limit) }),
+    ...(limit === undefined ? {} : { gasLimit: limit }),
     ...(baseFeeWei === undefined ? {} : { baseFeeWei }),
   };
 }
@@ -63,7 +72,7 @@ function blockFor({ chain }: ReadContext, height: number, overrides: BlockOverri
 /** Puts the overrides of a call into the state that it sees. @throws ParseRefusal for an account with both kinds of slots */
 export function applyOverrides(world: World, overrides: Overrides): void {
   for (const [text, { balance, nonce, code, state, stateDiff }] of Object.entries(overrides)) {
-    const account = accountId(text);
+    const account = accountId(text, 'overrides');
     const [wei, count] = [quantityOf(balance, 'balance'), quantityOf(nonce, 'nonce')];
     if (wei !== undefined) world.setBalance(account, wei);
     if (count !== undefined) world.setNonce(account, count);

@@ -1,5 +1,7 @@
 // Least gas limit with which a call succeeds.
 
+import { findAccountId } from '@svc/core/accounts/address';
+import { Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { intrinsicGas } from '@svc/core/tx/evmTx';
@@ -16,7 +18,8 @@ const tolerance = (gas: number): number => (gas < EXACT_BELOW ? 1 : Math.floor(g
 
 /** A named price bounds the gas to what the sender can pay. */
 function affordableLimit({ chain }: ReadContext, action: EvmAction, isPriced: boolean, overrides: Overrides | undefined): number {
-  if (!isPriced || action.gasPriceWei === 0n || overrides?.[action.from] !== undefined) return action.gasLimit;
+  const isOverridden = Object.keys(overrides ?? {}).some((text) => findAccountId(text) === action.from);
+  if (!isPriced || action.gasPriceWei === 0n || isOverridden) return action.gasLimit;
   const left = balanceOf(chain.state, NATIVE_SYMBOL, action.from) - action.value;
   const most = left <= 0n ? 0n : left / action.gasPriceWei;
   return most < BigInt(action.gasLimit) ? Number(most) : action.gasLimit;
@@ -26,6 +29,10 @@ export const estimateGas: Handler<'estimateGas'> = (context, { call, block, over
   const wanted = actionOf(call);
   const isPriced = (call.gasPrice ?? call.maxFeePerGas ?? null) !== null;
   const action = { ...wanted, gasLimit: affordableLimit(context, wanted, isPriced, overrides) };
+  if (action.gasLimit < intrinsicGas(action) && wanted.gasLimit > action.gasLimit) {
+    // Words by which clients tell this failure from others.
+    throw new Refusal('evm.failed', `insufficient funds for gas * price + value: the sender can pay for ${action.gasLimit} gas`);
+  }
   const untilMs = callDeadline();
   const run = (one: EvmAction) => simulate(context, block, one, { overrides, blockOverrides, untilMs });
   const first = run(action);

@@ -146,7 +146,11 @@ describe('the eth_ methods', () => {
       reward: [['0x0'], ['0x0']],
     });
     await expect(node.rpc('eth_feeHistory', ['0x1', 'latest', [50, 20]])).rejects.toMatchObject({ rpcCode: -32_602 });
-    await expect(node.rpc('eth_feeHistory', ['0x401', 'latest'])).rejects.toMatchObject({ rpcCode: -32_602 });
+    // A count is pulled into its range; percentages may have fractions.
+    const many = await node.rpc<{ gasUsedRatio: number[] }>('eth_feeHistory', ['0x401', 'latest', [12.5, 50]]);
+    expect(many.gasUsedRatio).toHaveLength(node.node.chain.tip.height + 1);
+    expect(await node.rpc('eth_feeHistory', ['0x0', '0x1'])).toMatchObject({ oldestBlock: '0x1', gasUsedRatio: [0] });
+    for (const bad of [[101], [-0.5], ['5'], 5]) await expect(node.rpc('eth_feeHistory', ['0x1', 'latest', bad])).rejects.toMatchObject({ rpcCode: -32_602 });
     const blocks = await node.rpc<string>('eth_newBlockFilter');
     const queued = await node.rpc<string>('eth_newPendingTransactionFilter');
     const tx = transfer(3, 0n);

@@ -7,9 +7,11 @@ import type { Handler } from '../context.ts';
 import { heightOf } from './blocks.ts';
 import { receiptIn } from './views.ts';
 
+const MAX_BLOCKS = 1024n;
+
 export const getFeeHistory: Handler<'getFeeHistory'> = (context, { count, newest, percentiles }) => {
-  const wanted = typeof count === 'number' ? BigInt(count) : fromQuantity(count, 'count');
-  if (wanted < 1n || wanted > 1024n) throw new ParseRefusal('count', 'a number of blocks from 1 to 1024');
+  const asked = typeof count === 'number' ? BigInt(count) : fromQuantity(count, 'count');
+  const wanted = asked < 1n ? 1n : asked > MAX_BLOCKS ? MAX_BLOCKS : asked;
   if (percentiles?.some((one, at) => one < (percentiles[at - 1] ?? 0)) === true) throw new ParseRefusal('percentiles', 'rising percentages');
   const last = heightOf(context, newest);
   if (last > BigInt(context.chain.tip.height)) throw new ParseRefusal('newest', `a height up to ${context.chain.tip.height}`);

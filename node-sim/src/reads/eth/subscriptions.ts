@@ -6,7 +6,9 @@ import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { parseWith } from '@svc/core/schema/parse';
+import { Type } from 'typebox';
 import type { ReadContext } from '../context.ts';
+import { getEvmTransaction } from './getEvmTransaction.ts';
 import { type LogFilter, logsBetween, rangeOf } from './logs.ts';
 import { ToldLogs } from './toldLogs.ts';
 import { blockView } from './views.ts';
@@ -14,12 +16,15 @@ import { blockView } from './views.ts';
 /** Subscriptions of one socket. */
 const MAX_SUBSCRIPTIONS = 64;
 
+/** Whether notifications of queued transactions hold them whole; else their hashes. */
+const wholeTransactions = Type.Boolean({ expected: 'true for whole transactions, or false' });
+
 /** More logs than the gas of a block pays for. */
 const MAX_BLOCK_LOGS = 100_000;
 
 type Subscription =
   | { readonly kind: 'newHeads' }
-  | { readonly kind: 'newPendingTransactions' }
+  | { readonly kind: 'newPendingTransactions'; readonly isFull: boolean }
   | { readonly kind: 'logs'; readonly filter: LogFilter; readonly told: ToldLogs };
 
 export interface SocketSubscriptions {
@@ -30,7 +35,8 @@ export interface SocketSubscriptions {
 
 function readSubscription(params: RpcParams, context: ReadContext): Subscription {
   const [kind, filter] = Array.isArray(params) ? params : [];
-  if (kind === 'newHeads' || kind === 'newPendingTransactions') return { kind };
+  if (kind === 'newHeads') return { kind };
+  if (kind === 'newPendingTransactions') return { kind, isFull: parseWith(wholeTransactions, filter ?? false, 'params[1]') };
   if (kind !== 'logs') throw new ParseRefusal('params', 'newHeads, logs or newPendingTransactions');
   const checked = parseWith(logFilterParam, filter ?? {}, 'filter');
   rangeOf(context, checked);
@@ -44,7 +50,9 @@ export function socketSubscriptions(context: ReadContext, send: (text: string) =
   const notify = (subscription: string, result: unknown): void =>
     send(wireJson({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }));
   const stopPending = context.evm.admission.onPending((hash) => {
-    for (const [id, { kind }] of subscriptions) if (kind === 'newPendingTransactions') notify(id, `0x${hash}`);
+    for (const [id, one] of subscriptions) {
+      if (one.kind === 'newPendingTransactions') notify(id, one.isFull ? getEvmTransaction(context, { hash }) : `0x${hash}`);
+    }
   });
 
   const subscribe = (params: RpcParams): string => {

@@ -3,7 +3,7 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { readJson } from '@svc/core/tx/canonicalJson';
 import type { PlacedEntry } from '../../kernel/indexEntry.ts';
-import type { ReadContext } from '../context.ts';
+import { type ReadContext, wantedOf } from '../context.ts';
 import { cursorOf, pageBehind } from './cursors.ts';
 
 type PlainEntry = ReadResult<'getLatestTransactions'>['transactions'][number];
@@ -41,7 +41,6 @@ export function entryView({ replaced }: ReadContext, entry: PlacedEntry): PlainE
 /** The page that the parameters of a read ask for, with what every page says. */
 export function readPage({ chain, replaced }: ReadContext, { limit, cursor, kinds }: PageParams, account?: string) {
   const { index } = chain.storage;
-  const list = typeof kinds === 'string' ? kinds.split(',').map((kind) => kind.trim()) : kinds;
-  const { entries, next } = pageBehind(index, replaced, cursor, { account, kinds: list, limit });
+  const { entries, next } = pageBehind(index, replaced, cursor, { account, kinds: wantedOf(kinds), limit });
   return { entries, members: { next_cursor: next, indexed_height: index.indexedHeight } };
 }

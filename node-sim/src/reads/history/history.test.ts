@@ -150,6 +150,10 @@ describe('the transaction index', () => {
     const kinds = async (list: string) => new Set((await walk(node, 500, undefined, list)).map(({ kind }) => kind));
     expect(await kinds('transfer, genesis')).toEqual(new Set(['transfer', 'genesis']));
     expect(await kinds('evm,nonsense')).toEqual(new Set());
+    // Whoever names no kind restricts nothing, in every way of not naming one.
+    const recent = await node.rpc('tx_getRecent', [3]);
+    for (const none of [null, '', ',', []]) expect(await node.rpc('tx_getRecent', [3, null, none])).toEqual(recent);
+    expect(await node.get('/get_latest_transactions', { limit: 3, kinds: '' })).toEqual(recent);
   });
 
   it('pages an account of both forms without a gap or an entry twice', async () => {

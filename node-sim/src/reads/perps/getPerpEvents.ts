@@ -3,17 +3,18 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { findAccountOf } from '../../engine/holders.ts';
 import type { PerpEventFilter } from '../../index/perpEvents.ts';
-import { accountParam, type Handler, type ReadContext } from '../context.ts';
+import { accountParam, type Handler, type ReadContext, wantedOf } from '../context.ts';
 import { requirePerpMarket } from './views.ts';
 
 type Params = Parameters<Handler<'getPerpEvents'>>[1];
 
 function filterOf(context: ReadContext, { market_id: id, address, types, since }: Params): PerpEventFilter {
   const account = address === undefined ? undefined : accountParam(address);
+  const wanted = wantedOf(types);
   return {
     ...(id === undefined ? {} : { market: requirePerpMarket(context, id).id }),
     ...(account === undefined ? {} : { isAccount: (text: string) => findAccountOf(text) === account }),
-    ...(types === undefined ? {} : { types: typeof types === 'string' ? types.split(',') : types }),
+    ...(wanted === undefined ? {} : { types: wanted }),
     ...(since === undefined ? {} : { since }),
   };
 }

@@ -75,6 +75,8 @@ describe('reads of the perpetuals', () => {
     });
     expect((await node.rpc<Events>('perp_getEvents', { types: ['fill', 'liquidation'], address: alice.address })).events).toHaveLength(1);
     expect((await node.get<Events>('/get_perp_events', { types: 'funding,liquidation', market_id: GOLD_PERP })).events).toHaveLength(1);
+    expect((await node.get<Events>('/get_perp_events', { types: ' fill , funding' })).events).toHaveLength(4);
+    for (const none of ['', []]) expect((await node.rpc<Events>('perp_getEvents', { types: none })).events).toHaveLength(4);
     expect((await node.rpc<Events>('perp_getEvents', { address: testAccount('nobody').address })).events).toEqual([]);
     expect(await node.rpc('perp_getTrades', [GOLD_PERP])).toMatchObject([
       { seq: 1, type: 'fill', buyer: alice.address, seller: bob.address, liquidation: false },

@@ -14,6 +14,9 @@ import { spotBookView } from '../spot/spotBook.ts';
 /** Levels of the books in streams. */
 const BOOK_DEPTH = 20;
 
+/** A new height alone is no news of a book. */
+const withoutHeight = (view: object): object => ({ ...view, block_height: 0 });
+
 /** Canonical perpetuals market of a key, whether or not it exists. */
 export function findPerpKey(key: string): string | undefined {
   const market = findMarketText(key);
@@ -46,13 +49,13 @@ function ofMarkets(source: MarketSource): Feed[] {
       const market = names.findMarket(key);
       return market === undefined ? undefined : { book: bookView(source, market, BOOK_DEPTH, 2) };
     },
-    // A new height alone is no news of a book.
-    compared: (view) => ({ ...(view as { book: Frame<'orderbook'>['book'] }).book, block_height: 0 }),
+    compared: (view) => withoutHeight((view as { book: object }).book),
   };
   return [tickers, orderbook];
 }
 
-function ofPerps({ chain: { state } }: MarketSource): Feed[] {
+function ofPerps({ chain }: MarketSource): Feed[] {
+  const { state } = chain;
   const { perps } = state;
   const shared = {
     findKey: findPerpKey,
@@ -74,13 +77,15 @@ function ofPerps({ chain: { state } }: MarketSource): Feed[] {
     type: 'perp_book',
     view: (key) => {
       const market = perps.markets.get(key);
-      return market === undefined ? undefined : { book: perpBookView(state, market, BOOK_DEPTH) };
+      return market === undefined ? undefined : { block_height: chain.tip.height, book: perpBookView(state, market, BOOK_DEPTH) };
     },
+    compared: withoutHeight,
   };
   return [markets, book];
 }
 
-function ofSpot({ chain: { state }, names }: MarketSource): Feed[] {
+function ofSpot({ chain, names }: MarketSource): Feed[] {
+  const { state } = chain;
   const pools: FeedOf<'spot_pool'> = {
     channel: 'spot_pools',
     type: 'spot_pool',
@@ -104,8 +109,9 @@ function ofSpot({ chain: { state }, names }: MarketSource): Feed[] {
     mayChange: (key, { pairs }) => pairs.has(key),
     view: (key) => {
       const pair = state.books.has(key) ? findPair(key) : undefined;
-      return pair === undefined ? undefined : { book: spotBookView(state, pair, BOOK_DEPTH) };
+      return pair === undefined ? undefined : { block_height: chain.tip.height, book: spotBookView(state, pair, BOOK_DEPTH) };
     },
+    compared: withoutHeight,
   };
   return [pools, book];
 }

@@ -10,13 +10,15 @@ export const quantity = Type.String({ pattern: QUANTITY_PATTERN, expected: 'a he
 export const hexData = Type.String({ pattern: '^0x(?:[0-9a-fA-F]{2})*$', expected: 'hex bytes with 0x' });
 /** 32 bytes. */
 export const hexHash = Type.String({ pattern: '^0x[0-9a-fA-F]{64}$', expected: 'a hash of 0x and 64 hex digits' });
-/** A storage slot: a quantity, or the whole 32 bytes. */
+const SLOT = `^0x[0-9a-fA-F]{64}$|${QUANTITY_PATTERN}`;
+/** A storage slot or its value: a quantity, or the whole 32 bytes. */
 export const slotParam = Type.String({
-  pattern: `^0x[0-9a-fA-F]{64}$|${QUANTITY_PATTERN}`,
+  pattern: SLOT,
   expected: 'a hex quantity without leading zeros, or 32 bytes',
 });
+const ACCOUNT = '^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$';
 /** An account: 20 bytes, or a post-quantum address. */
-export const accountParam = Type.String({ pattern: '^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$', expected: 'an address (0x + 40 hex, or 0xPQ + 64 hex)' });
+export const accountParam = Type.String({ pattern: ACCOUNT, expected: 'an address (0x + 40 hex, or 0xPQ + 64 hex)' });
 
 const optional = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
 
@@ -49,15 +51,16 @@ export const callParam = Type.Object(
   { additionalProperties: false, expected: 'a call' },
 );
 
-const slots = Type.Record(Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }), hexHash);
+// A record lets names pass that do not match, unless it says that there are no others.
+const slots = Type.Record(Type.String({ pattern: SLOT }), slotParam, { additionalProperties: false, expected: 'slots with their values' });
 /** What a call finds changed, by account. */
 export const overridesParam = Type.Record(
-  Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
+  Type.String({ pattern: ACCOUNT }),
   Type.Object(
     { balance: optional(quantity), nonce: optional(quantity), code: optional(hexData), state: optional(slots), stateDiff: optional(slots) },
     { additionalProperties: false },
   ),
-  { expected: 'accounts with balance, nonce, code, state or stateDiff' },
+  { additionalProperties: false, expected: 'accounts with balance, nonce, code, state or stateDiff' },
 );
 
 /** What a call finds instead of its block's own values. */

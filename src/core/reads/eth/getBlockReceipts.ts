@@ -3,14 +3,14 @@
 import { Type } from 'typebox';
 import { defineRead } from '../defineRead.ts';
 import { nullable } from '../leaves.ts';
-import { blockTag } from './blockTag.ts';
-import { evmReceipt, hexHash } from './evmShape.ts';
+import { stateBlock } from './blockTag.ts';
+import { evmReceipt } from './evmShape.ts';
 
 /** Receipts of all EVM transactions of a block. */
 export const getBlockReceipts = defineRead({
   name: 'getBlockReceipts',
   rpc: 'eth_getBlockReceipts',
-  params: Type.Object({ block: Type.Union([blockTag, hexHash]) }),
+  params: Type.Object({ block: stateBlock }),
   result: nullable(Type.Array(evmReceipt)),
   summary: 'Receipts of all EVM transactions of a block.',
 });

@@ -16,7 +16,7 @@ export const getPerpEvents = defineRead({
     market_id: Type.Optional(perpMarketParam),
     address: Type.Optional(addressParam),
     types: Type.Optional(
-      Type.Union([Type.String({ pattern: `^${TYPE}(?:,${TYPE}){0,9}$` }), Type.Array(Type.String({ pattern: `^${TYPE}$` }), { maxItems: 10 })], {
+      Type.Union([Type.String({ pattern: `^ *(?:${TYPE}(?: *, *${TYPE}){0,9} *)?$` }), Type.Array(Type.String({ pattern: `^${TYPE}$` }), { maxItems: 10 })], {
         expected: 'some of fill, liquidation, funding',
       }),
     ),
