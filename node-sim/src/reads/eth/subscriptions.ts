@@ -1,12 +1,11 @@
 // Subscriptions of one socket (eth_subscribe): new heads, logs, queued transactions. They end with the socket.
 
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import { logFilterParam } from '@svc/core/reads/eth/evmShape';
+import { logFilterParam, wholeTransactionsParam } from '@svc/core/reads/eth/evmShape';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { parseWith } from '@svc/core/schema/parse';
-import { Type } from 'typebox';
 import type { ReadContext } from '../context.ts';
 import { getEvmTransaction } from './getEvmTransaction.ts';
 import { type LogFilter, logsBetween, rangeOf } from './logs.ts';
@@ -15,9 +14,6 @@ import { blockView } from './views.ts';
 
 /** Subscriptions of one socket. */
 const MAX_SUBSCRIPTIONS = 64;
-
-/** Whether notifications of queued transactions hold them whole; else their hashes. */
-const wholeTransactions = Type.Boolean({ expected: 'true for whole transactions, or false' });
 
 /** More logs than the gas of a block pays for. */
 const MAX_BLOCK_LOGS = 100_000;
@@ -36,7 +32,7 @@ export interface SocketSubscriptions {
 function readSubscription(params: RpcParams, context: ReadContext): Subscription {
   const [kind, filter] = Array.isArray(params) ? params : [];
   if (kind === 'newHeads') return { kind };
-  if (kind === 'newPendingTransactions') return { kind, isFull: parseWith(wholeTransactions, filter ?? false, 'params[1]') };
+  if (kind === 'newPendingTransactions') return { kind, isFull: parseWith(wholeTransactionsParam, filter ?? false, 'params[1]') };
   if (kind !== 'logs') throw new ParseRefusal('params', 'newHeads, logs or newPendingTransactions');
   const checked = parseWith(logFilterParam, filter ?? {}, 'filter');
   rangeOf(context, checked);

@@ -89,6 +89,9 @@ export const logFilterParam = Type.Object(
   { additionalProperties: false, expected: 'a log filter' },
 );
 
+/** Whether notifications of queued transactions hold them whole; else their hashes. */
+export const wholeTransactionsParam = Type.Boolean({ expected: 'true for whole transactions, or false' });
+
 export const evmLog = Type.Object({
   address: Type.String(),
   topics: Type.Array(Type.String()),
