@@ -31,6 +31,7 @@ export const LIMIT_TABLE = {
   profileBody: rule(32_768, 'bytes of a profile claim', 1),
   profileIds: rule(100, 'ids of one profile list'),
   profileList: rule(2000, 'token profiles in the full list'),
+  profileMemory: rule(536_870_912, 'bytes of profiles that are kept ready in memory for lists'),
   claimAge: rule(900, 'seconds a claim may be old'),
   claimAhead: rule(300, 'seconds a claim may be ahead of the clock'),
   claimQueue: rule(4096, 'profile claims that may be checked at a time', 1),

@@ -14,7 +14,7 @@ import { ClaimRefusal, type CreatorOf } from './tokenCreators.ts';
 
 /** What publishing needs. */
 export interface PublishParts {
-  store: ProfileStore;
+  store: Pick<ProfileStore, 'put'>;
   clock: Clock;
   limits: Limits;
   signatures: Pick<SignaturePool, 'isSigned'>;

@@ -9,14 +9,16 @@ import type { RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import { imageRoutes } from './imageRoutes.ts';
 import type { Images } from './images/images.ts';
+import { createListedProfiles } from './listedProfiles.ts';
 import { type PublishParts, publishClaim } from './publish.ts';
-import type { ProfileRecord, ProfileSummary } from './store/store.ts';
+import type { ProfileRecord, ProfileStore, ProfileSummary } from './store/store.ts';
 import { isSubject } from './subject.ts';
 import type { CreatorOf } from './tokenCreators.ts';
 import { viewRoutes } from './viewRoutes.ts';
 
 /** What the routes need. */
 export interface ProfileRouteParts extends PublishParts {
+  store: ProfileStore;
   addressOf: AddressOf;
   metrics: Metrics;
   /** The networks that are served, with where each learns who created a token. */
@@ -36,6 +38,8 @@ const CACHEABLE = 'public, max-age=30';
 export function profileRoutes(app: FastifyInstance, base: string, parts: ProfileRouteParts): void {
   const { store, networks } = parts;
   const imageBase = (): string => `${parts.publicUrl()}${base}`;
+  const listed = createListedProfiles({ store, memoryBytes: parts.limits.profileMemory, shown: (record) => shown(imageBase(), record) });
+  const publishParts = { ...parts, store: listed };
   const index = { GET: () => ({ name: parts.name, version: 1, networks: [...networks.keys()] }) };
   for (const path of [base, `${base}/`]) onPath(app, path, index);
 
@@ -49,17 +53,19 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
           const network = networkOf(request);
           const ids = queryOf(request, 'ids');
           if (ids === undefined && kind === 'account') throw new ParseRefusal('ids', 'addresses joined by commas');
-          const records = ids === undefined ? await store.listTokens(network, parts.limits.profileList) : await listed(network, kind, ids);
+          if (ids !== undefined) {
+            reply.headers({ 'cache-control': CACHEABLE, 'content-type': 'application/json; charset=utf-8' });
+            return listed.answer(network, kind, subjectsOf(kind, ids));
+          }
+          const records = await store.listTokens(network, parts.limits.profileList);
           reply.header('cache-control', CACHEABLE);
-          return {
-            profiles: Object.fromEntries(records.filter(({ profile }) => profile !== null).map((record) => [record.address, shown(imageBase(), record)])),
-          };
+          return { profiles: Object.fromEntries(records.map((record) => [record.address, shown(imageBase(), record)])) };
         },
         POST: async (request) => {
           const network = networkOf(request);
           const place = { network, kind, creatorOf: networks.get(network) as CreatorOf, address: parts.addressOf(request.raw) };
           try {
-            const record = await publishClaim(parts, place, jsonBody(request));
+            const record = await publishClaim(publishParts, place, jsonBody(request));
             parts.metrics.claims.inc({ status: '200' });
             return record.profile === null ? { ok: true, removed: true } : { ok: true, profile: shown(imageBase(), record) };
           } catch (error) {
@@ -106,10 +112,9 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
     return network;
   }
 
-  function listed(network: string, kind: ProfileKind, ids: string): Promise<ProfileSummary[]> {
+  function subjectsOf(kind: ProfileKind, ids: string): string[] {
     const given = ids.split(',').slice(0, parts.limits.profileIds);
-    const addresses = given.filter((id) => isSubject(kind, id)).map((id) => id.toLowerCase());
-    return store.findMany(network, kind, [...new Set(addresses)]);
+    return [...new Set(given.filter((id) => isSubject(kind, id)).map((id) => id.toLowerCase()))];
   }
 
   async function recordOf(request: FastifyRequest, kind: ProfileKind): Promise<ProfileRecord | undefined> {

@@ -72,6 +72,7 @@ export function createPostgresProfiles(address: string, log: Logger): ProfileSto
 }
 
 class PostgresProfiles implements ProfileStore {
+  readonly isShared = true;
   readonly #pool: Pool;
 
   constructor(address: string, log: Logger) {

@@ -52,12 +52,14 @@ export function createSqliteProfiles(file: string): ProfileStore {
 const CHECKPOINT_PAGES = 16_384;
 
 class SqliteProfiles implements ProfileStore {
+  readonly isShared = false;
   readonly #db: DatabaseSync;
   readonly #writes: GroupCommit;
   readonly #sync: FileSync;
   readonly #put: StatementSync;
   readonly #putEvidence: StatementSync;
   readonly #at: StatementSync;
+  readonly #atAll: StatementSync;
   readonly #evidenceAt: StatementSync;
   readonly #tokens: StatementSync;
   #lastEvidence: number;
@@ -74,6 +76,9 @@ class SqliteProfiles implements ProfileStore {
     );
     this.#putEvidence = this.#db.prepare('INSERT OR REPLACE INTO evidence VALUES (?, ?, ?, ?)');
     this.#at = this.#db.prepare('SELECT network, kind, address, signer, profile, issued_at, updated_at, evidence FROM subjects WHERE id = ?');
+    this.#atAll = this.#db.prepare(
+      'SELECT network, kind, address, signer, profile, issued_at, updated_at FROM json_each(?) AS asked CROSS JOIN subjects ON subjects.id = asked.value',
+    );
     this.#evidenceAt = this.#db.prepare('SELECT message, signature, public_key FROM evidence WHERE id = ?');
     this.#lastEvidence = (this.#db.prepare('SELECT COALESCE(MAX(id), 0) AS last FROM evidence').get() as { last: number }).last;
     this.#tokens = this.#db.prepare(
@@ -104,8 +109,19 @@ class SqliteProfiles implements ProfileStore {
   }
 
   async findMany(network: string, kind: ProfileKind, addresses: readonly string[]): Promise<ProfileSummary[]> {
-    const rows = addresses.map((address) => this.#look(network, kind, address).row);
-    return rows.filter((row) => row !== undefined).map(summaryOf);
+    // One statement for all: what a call costs is several times what finding a row does.
+    const rows = this.#atAll.all(JSON.stringify(addresses.map(slotOf))) as unknown as Row[];
+    const asked = new Set(addresses);
+    const found: Row[] = [];
+    for (const row of rows) if (row.kind === kind && row.network === network && asked.delete(row.address)) found.push(row);
+    // Where another subject has the number, the one that is looked for may have one of the next.
+    if (found.length < rows.length) {
+      for (const address of asked) {
+        const { row } = this.#look(network, kind, address);
+        if (row !== undefined) found.push(row);
+      }
+    }
+    return found.map(summaryOf);
   }
 
   async listTokens(network: string, limit: number): Promise<ProfileSummary[]> {

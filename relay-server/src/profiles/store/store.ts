@@ -55,6 +55,8 @@ export interface ImageStore {
 
 /** Keeper of profiles. */
 export interface ProfileStore extends ImageStore {
+  /** Whether other processes write to it too. */
+  readonly isShared: boolean;
   /** Stores a record if it is strictly newer than the one there; answers whether it did. Durable when it resolves. */
   put(record: ProfileRecord): Promise<boolean>;
   /** The record of a subject, removals included. */
