@@ -15,11 +15,12 @@ const DEFAULT_PORT_BASE = 3007;
 const HOST = '127.0.0.1';
 const STOP_AFTER_MS = 6_000;
 
-const USAGE = `Usage: npm start -- [--fresh] [--json] [--open] [--port-base N] [--block-time SECONDS]
+const USAGE = `Usage: npm start -- [--fresh] [--json] [--open] [--moving] [--port-base N] [--block-time SECONDS]
 
   --fresh            start over: deletes this network's data first
   --json             print one JSON line with all addresses when everything answers, and nothing else on standard output
   --open             open a browser with the extension loaded, where one is installed
+  --moving           let traders of the local network act on the market of qBTC in every block
   --port-base N      node on N, trade API on N + 1, relay and profiles on N + 2, web on N + 3 (default ${DEFAULT_PORT_BASE})
   --block-time S     seconds between blocks, 0 for one at once, or "manual" (default 2)
 
@@ -29,6 +30,7 @@ interface Options {
   fresh: boolean;
   json: boolean;
   open: boolean;
+  moving: boolean;
   portBase: number;
   blockTime: string;
 }
@@ -39,6 +41,7 @@ function readOptions(): Options | undefined {
       fresh: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       open: { type: 'boolean', default: false },
+      moving: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       'port-base': { type: 'string', default: process.env.SVC_PORT_BASE ?? String(DEFAULT_PORT_BASE) },
       'block-time': { type: 'string', default: process.env.SVC_NODE_BLOCK_TIME ?? '2' },
@@ -48,7 +51,7 @@ function readOptions(): Options | undefined {
   const portBase = Number(values['port-base']);
   if (!Number.isInteger(portBase) || portBase < 1 || portBase > 65_532)
     throw new Error(`--port-base: expected a port from 1 to 65532, got ${values['port-base']}`);
-  return { fresh: values.fresh, json: values.json, open: values.open, portBase, blockTime: values['block-time'] };
+  return { fresh: values.fresh, json: values.json, open: values.open, moving: values.moving, portBase, blockTime: values['block-time'] };
 }
 
 const children: ChildProcess[] = [];
@@ -132,13 +135,21 @@ function openBrowser(extensionDir: string, dataDir: string, demo: string): void 
   spawn(browser, args, { stdio: 'ignore', detached: true }).unref();
 }
 
+/** A development node has this market; what moves it stops with the node. */
+async function moveMarket(node: string): Promise<void> {
+  const call = { jsonrpc: '2.0', id: 1, method: 'sim_replay', params: [{ market: 'qBTC:qUSDC', trades_per_block: 2 }] };
+  const response = await fetch(`${node}/rpc`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(call) });
+  const { error } = (await response.json()) as { error?: { message: string } };
+  if (error !== undefined) throw new Error(`--moving: ${error.message}`);
+}
+
 function printTable(rows: readonly (readonly [string, string])[]): void {
   console.log('');
   for (const [name, value] of rows) console.log(`  ${name.padEnd(18)}${value}`);
   console.log(`
   1. Open chrome://extensions, switch on Developer mode, choose "Load unpacked" and take the extension folder above.
   2. Open the demo site and connect: in this browser, or by QR code with the web wallet on another device.
-  3. Money for an account: curl -s ${rows[0]?.[1]}/rpc -d '{"jsonrpc":"2.0","id":1,"method":"sim_faucet","params":["0xPQ...","SVC","1000"]}' -H 'content-type: application/json'
+  3. Money for an account: the demo site gives some, or curl -s ${rows[0]?.[1]}/rpc -d '{"jsonrpc":"2.0","id":1,"method":"sim_faucet","params":["0xPQ...","SVC","1000"]}' -H 'content-type: application/json'
 
   Ctrl-C stops everything.
 `);
@@ -191,6 +202,8 @@ async function main(): Promise<void> {
       web = server;
     }),
   ]);
+
+  if (options.moving) await moveMarket(node);
 
   const { trade, wallet, demo, relay, profiles } = addresses;
   if (options.json) console.log(JSON.stringify({ node, trade, relay, profiles, wallet, demo, extensionDir }));

@@ -15,6 +15,7 @@ import { ProfileForm } from './parts/ProfileForm.tsx';
 import { ReceiptList } from './parts/ReceiptList.tsx';
 import { Signing } from './parts/Signing.tsx';
 import { SwapForm } from './parts/SwapForm.tsx';
+import { TestMoney } from './parts/TestMoney.tsx';
 import { Trades } from './parts/Trades.tsx';
 import { type Stores, useBalances, useMarketData, useRead, useWalletState } from './stores.ts';
 
@@ -111,6 +112,7 @@ function Market({ stores, market }: { readonly stores: Stores; readonly market: 
       </div>
       <div className="column deal">
         <ConnectPanel stores={stores} />
+        <TestMoney stores={stores} market={market} />
         <section className="panel trade" aria-label="Trade">
           <header className="panel-head">
             <Choice

@@ -90,7 +90,7 @@ test('a reload keeps the connection, and disconnecting ends it on both sides', a
   await wallet.close();
 });
 
-test('the pairing link opens the web wallet, which signs, and comes back after it was locked', async () => {
+test('the pairing link opens the web wallet, which gets test money, signs, and comes back after it was locked', async () => {
   const phone = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -105,6 +105,11 @@ test('the pairing link opens the web wallet, which signs, and comes back after i
     await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
     await approve(wallet);
     await expect(demo.getByTestId('connected')).toContainText('Wallet online');
+    await expect(demo.getByText('This account has no qUSDC, no qBTC, no SVC.')).toBeVisible();
+    await expect(demo.getByText('0 qUSDC at hand')).toBeVisible();
+    await demo.getByRole('button', { name: 'Get test money' }).click();
+    await expect(demo.getByText('50,000 qUSDC at hand')).toBeVisible();
+    await expect(demo.getByRole('button', { name: 'Get test money' })).toHaveCount(0);
     await demo.getByRole('button', { name: 'Sign message', exact: true }).click();
     await approve(wallet);
     await expect(demo.getByText('the signature verifies')).toBeVisible();

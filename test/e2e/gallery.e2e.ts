@@ -46,7 +46,9 @@ const smallTargets = (page: Page): Promise<string[]> =>
       const { width, height } = target.getBoundingClientRect();
       const isInLine = getComputedStyle(target).display === 'inline';
       const isSeen = width > 0 && height > 0 && getComputedStyle(control).visibility === 'visible';
-      return isSeen && !isInLine && height < least ? [`${control.tagName} ${control.textContent || control.getAttribute('aria-label')}: ${width} x ${height}`] : [];
+      return isSeen && !isInLine && height < least
+        ? [`${control.tagName} ${control.textContent || control.getAttribute('aria-label')}: ${width} x ${height}`]
+        : [];
     });
   }, 44);
 

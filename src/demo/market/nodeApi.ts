@@ -37,6 +37,10 @@ export interface NodeApi {
   balance(asset: string, address: string): Promise<string>;
   /** Chain id of the network that the node serves. */
   chainId(): Promise<number>;
+  /** Whether the node gives test money, as a development node does. */
+  hasFaucet(): Promise<boolean>;
+  /** Asks for test money, which the next block brings. `amount` is decimal text. */
+  faucet(address: string, asset: string, amount: string): Promise<void>;
   readonly streamUrl: string;
 }
 
@@ -53,6 +57,17 @@ export function createNodeApi(base: string): NodeApi {
     if (body.ok !== true) throw new NodeError(body.error ?? 'The node gave no reason.');
     return body.result as T;
   };
+  const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    let answer: { result?: unknown; error?: { message?: string } };
+    try {
+      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) };
+      answer = (await fetch(`${base}/rpc`, request).then((response) => response.json())) as typeof answer;
+    } catch (cause) {
+      throw new NodeError('The node cannot be reached.', { cause });
+    }
+    if (answer.error !== undefined) throw new NodeError(answer.error.message ?? 'The node gave no reason.');
+    return answer.result;
+  };
   return {
     markets: () => read('/get_markets', { kind: 'spot' }),
     book: (market) => read('/get_orderbook', { market, depth: '20' }),
@@ -63,14 +78,12 @@ export function createNodeApi(base: string): NodeApi {
     openOrders: (address) => read('/get_spot_orders', { address }),
     receipt: (txHash) => read('/get_exchange_receipt', { tx_hash: txHash }),
     balance: async (asset, address) => (await read<Balance>('/get_token_balance', { token_address: asset, address })).balance,
+    hasFaucet: async () => Object.hasOwn(Object(await call('rpc_modules', [])), 'sim'),
+    faucet: async (address, asset, amount) => {
+      await call('sim_faucet', [address, asset, amount]);
+    },
     chainId: async () => {
-      const call = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
-      };
-      const answer = (await fetch(`${base}/rpc`, call).then((response) => response.json())) as { result?: unknown };
-      const id = Number(answer.result);
+      const id = Number(await call('eth_chainId', []));
       if (!Number.isSafeInteger(id)) throw new NodeError('The node did not name its chain.');
       return id;
     },

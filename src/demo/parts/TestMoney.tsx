@@ -1,0 +1,55 @@
+// Offers test money to an account that has none, where the node gives some: nobody can try an exchange with empty hands.
+
+import { NATIVE_SYMBOL } from '@svc/core/names';
+import { Coins } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/kit/Button.tsx';
+import { Notice } from '../../ui/kit/Notice.tsx';
+import { scaled } from '../format.ts';
+import type { MarketView } from '../market/orientation.ts';
+import { type Stores, useBalances, useMarketData, useRead, useWalletState } from '../stores.ts';
+import { sentenceOf } from '../wallet/wallet.ts';
+
+/** Enough of the native asset for many fees, and of both sides of a market for some orders. */
+const AMOUNTS = { native: '100', base: '2', quote: '50000' } as const;
+
+export function TestMoney({ stores, market }: { readonly stores: Stores; readonly market: MarketView }) {
+  const { accounts } = useWalletState(stores);
+  const { height } = useMarketData(stores);
+  const { value: hasFaucet } = useRead(() => stores.api.hasFaucet(), []);
+  const address = accounts[0]?.pqAddress;
+  const wanted: Readonly<Record<string, string>> = {
+    [market.quote.asset]: AMOUNTS.quote,
+    [market.base.asset]: AMOUNTS.base,
+    [NATIVE_SYMBOL]: AMOUNTS.native,
+  };
+  const balances = useBalances(stores, Object.keys(wanted), address, height);
+  const [asked, setAsked] = useState<number>();
+  const [error, setError] = useState<string>();
+  const lacking = Object.keys(wanted).filter((asset) => balances[asset] !== undefined && scaled(balances[asset]) === 0n);
+  // With money for fees and one side of the market there is something to do.
+  const isStuck = lacking.includes(NATIVE_SYMBOL) || [market.base, market.quote].every(({ asset }) => lacking.includes(asset));
+  if (hasFaucet !== true || address === undefined || !isStuck) return null;
+
+  // One more block than the next: what was asked for while a block was made comes with the one after it.
+  const isComing = asked !== undefined && height <= asked + 2;
+  const ask = async (): Promise<void> => {
+    setError(undefined);
+    setAsked(height);
+    try {
+      await Promise.all(lacking.map((asset) => stores.api.faucet(address, asset, wanted[asset] ?? '')));
+    } catch (failure) {
+      setAsked(undefined);
+      setError(sentenceOf(failure));
+    }
+  };
+
+  const names = lacking.map((asset) => [market.base, market.quote].find((side) => side.asset === asset)?.symbol ?? asset);
+  return (
+    <Notice kind="note" what={`This account has no ${names.join(', no ')}.`} advice={error ?? 'This is a test network: its money is free and worth nothing.'}>
+      <Button icon={Coins} busy={isComing} onClick={() => void ask()}>
+        Get test money
+      </Button>
+    </Notice>
+  );
+}
