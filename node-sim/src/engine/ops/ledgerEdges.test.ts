@@ -4,11 +4,12 @@ import { collectionAddress, tokenAddress } from '@svc/core/accounts/ids';
 import { parseDecimal } from '@svc/core/decimal';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { World } from '../../../../test/support/engineWorld.ts';
+import { person, type World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
 import { alice, bob, carol, dave, nftWorld } from '../../../../test/support/nftWorld.ts';
 import { accountOf } from '../holders.ts';
-import { collectionView } from '../nfts/views.ts';
+import { collectionView, collectionViews, nftsOf } from '../nfts/views.ts';
+import { extensionsView, tokenViews } from '../tokens/views.ts';
 
 let world: World;
 let cats: string;
@@ -53,6 +54,48 @@ describe('a token', () => {
     world.ok(bob, 'TOKEN_DEPLOY', { ...deployment, ...change });
   });
 
+  it('takes one character, no decimals, and nothing where nothing is meant', () => {
+    const least = { name: 'n', symbol: 's', decimals: 0, metadata: { k: 'v' }, total_supply: '1' };
+    const none = { mint_authority: bob, freeze_authority: null, permanent_delegate: '', default_operators: ` ,${carol},, ${carol} ,` };
+    for (const limit of [null, '']) {
+      const data = world.ok(bob, 'TOKEN_DEPLOY', { ...least, ...none, max_supply: limit, transfer_fee_bps: 0, max_transfer_fee: limit });
+      const token = String(data.token_address);
+      expect(data).toMatchObject({ decimals: 0, freeze_authority: null, mint_authority: bob });
+      expect(data.extensions).toEqual({
+        metadata: { uri: '', fields: { k: 'v' }, update_authority: bob },
+        transfer_fee: { bps: 0, max_fee: null, pending: null, fee_authority: bob, withdraw_authority: bob, withheld_at: token },
+        default_operators: [carol],
+      });
+      world.ok(bob, 'TOKEN_MINT', { token_address: token, amount: '9'.repeat(50) });
+    }
+    const [fixed, open] = [null, ''].map((authority) => world.ok(bob, 'TOKEN_DEPLOY', { ...least, metadata: undefined, metadata_authority: authority }));
+    expect([fixed?.extensions, open?.extensions]).toEqual(Array.from({ length: 2 }, () => ({ metadata: { uri: '', fields: {}, update_authority: null } })));
+  });
+
+  it('shows what it has and no more, and a new rate from the block on in which it is due', () => {
+    const bound = world.ok(bob, 'TOKEN_DEPLOY', { ...deployment, non_transferable: true });
+    expect(bound.extensions).toEqual({ non_transferable: true });
+    const token = world.deploy(alice, 'FEE', '5', { transfer_fee_bps: 5 });
+    const due = Number(world.ok(alice, 'TOKEN_SET_TRANSFER_FEE', { token_address: token, transfer_fee_bps: 7 }).from_height);
+    const found = world.state.tokens.get(token);
+    if (found === undefined) throw new Error('no token');
+    const shown = (height: number) => extensionsView(found, height).transfer_fee;
+    expect(shown(due - 1)).toMatchObject({ bps: 5, pending: { bps: 7, max_fee: null, from_height: due } });
+    expect(shown(due)).toMatchObject({ bps: 7, pending: null });
+    const addresses = tokenViews(world.state, 1).map(({ token_address: address }) => String(address));
+    expect(addresses).toEqual([...addresses].sort());
+  });
+
+  it('lets a holder with 64 operators revoke a default one, and no new one in', () => {
+    const token = world.deploy(alice, 'OPS', '5', { default_operators: [carol] });
+    const operators = Array.from({ length: 64 }, (_, at) => person(`operator ${at}`));
+    world.block(...operators.map((operator) => world.tx(bob, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator })));
+    world.ok(bob, 'TOKEN_REVOKE_OPERATOR', { token_address: token, operator: carol });
+    expectFailure(world, bob, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator: dave }, 'operator.tooMany');
+    world.ok(bob, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator: carol });
+    world.ok(bob, 'TOKEN_AUTHORIZE_OPERATOR', { token_address: token, operator: operators[3] });
+  });
+
   it.each([
     ['an empty symbol', { symbol: '' }, 'token.badSymbol'],
     ['a link that cannot be printed', { uri: 'a\u202eb' }, 'token.badUri'],
@@ -92,6 +135,22 @@ describe('a collection', () => {
     const dumped = world.state.dump();
     world.state.load(dumped);
     expect(world.state.nfts.collections.get(big)?.maxSupply).toBe(value);
+  });
+
+  it('counts what there is, and lists items by collection and id, all or those of one', () => {
+    const dogs = world.ok(bob, 'NFT_CREATE_COLLECTION', { name: 'D', symbol: 'd' });
+    const [first, second] = [cats, String(dogs.collection)].sort() as [string, string];
+    for (const id of [10, 9, 2]) mint({ to: carol, token_id: id });
+    for (const id of [3, 1]) world.ok(bob, 'NFT_MINT', { collection: dogs.collection, to: carol, token_id: id });
+    world.ok(carol, 'NFT_BURN', { collection: cats, token_id: 2 });
+    expect(collectionView(row())).toMatchObject({ supply: 2, minted: 3, burned: 1 });
+    const ids = { [cats]: ['9', '10'], [String(dogs.collection)]: ['1', '3'] };
+    const listed = (only?: string) => nftsOf(world.state, accountOf(carol), 9, only).map((one) => `${String(one.collection_name)} ${String(one.token_id)}`);
+    const names: Record<string, string> = { [cats]: 'Cats', [String(dogs.collection)]: 'D' };
+    expect(listed()).toEqual([first, second].flatMap((one) => (ids[one] ?? []).map((id) => `${names[one]} ${id}`)));
+    expect(listed(cats)).toEqual(['Cats 9', 'Cats 10']);
+    const addresses = collectionViews(world.state).map(({ collection }) => collection);
+    expect(addresses).toEqual([first, second]);
   });
 
   it('fails where a token has its address, and where another collection has', () => {
