@@ -18,6 +18,8 @@ export interface World {
   addresses: string[];
   chain: string;
   asked: { origin: string; claimedName: string }[];
+  /** Codes of the warnings of the last question. */
+  warned: string[];
   refusePairing: boolean;
   /** What the user's decision about a pairing waits for. */
   deciding?: Promise<void>;
@@ -35,6 +37,7 @@ export const newWorld = (): World => ({
   addresses: ['0xA'],
   chain: '0x15b38',
   asked: [],
+  warned: [],
   refusePairing: false,
   handled: [],
   answer: async ({ method }) => ({ result: `did ${method}` }),
@@ -61,7 +64,8 @@ export async function startWallet(world: World, platform: FakePlatform = newPlat
       },
     },
     box: boxOf(world),
-    approve: async (_subject, requester) => {
+    approve: async (subject, requester) => {
+      world.warned = subject.warnings.map(({ code }) => code);
       world.asked.push({ origin: requester.origin, claimedName: requester.claimedName });
       if (world.refusePairing) throw new Rejected();
       await world.deciding;

@@ -31,3 +31,8 @@ test('a site without encryption is warned of, one on this machine is not', () =>
   expect(codes('http://shop.test', 'http://127.0.0.1:3009/relay')).toEqual(['pairing.ownScreen', 'site.insecure']);
   expect(codes('http://localhost:3010', 'http://127.0.0.1:3009/relay')).toEqual(['pairing.ownScreen']);
 });
+
+test('a code that another wallet has opened is warned of', () => {
+  const warnings = pairingWarnings({ origin: 'https://shop.test', relay: 'http://127.0.0.1:3009/relay' }, undefined, true);
+  expect(warnings.map(({ code }) => code)).toEqual(['pairing.ownScreen', 'pairing.openedBefore']);
+});

@@ -18,6 +18,14 @@ const OWN_SCREEN: PairingWarning = {
   advice: 'Continue only if the code was on your own screen a moment ago.',
 };
 
+/** The site cannot tell wallets apart: with two of them either answers, and either may refuse what the other was asked. */
+const OPENED_BEFORE: PairingWarning = {
+  code: 'pairing.openedBefore',
+  severity: 'caution',
+  text: 'A wallet has opened this code before.',
+  advice: 'If that was not you, reject, and make a new code on the site.',
+};
+
 const INSECURE: PairingWarning = {
   code: 'site.insecure',
   severity: 'caution',
@@ -28,9 +36,11 @@ const INSECURE: PairingWarning = {
 /**
  * Warnings for a code whose origin its relay attested.
  * @param config the parsed `config.json` of the wallet, if it has one
+ * @param wasOpened whether the relay says that a wallet was there, other than by this very attempt
  */
-export function pairingWarnings({ origin, relay }: Pick<PairingCode, 'origin' | 'relay'>, config: unknown): PairingWarning[] {
+export function pairingWarnings({ origin, relay }: Pick<PairingCode, 'origin' | 'relay'>, config: unknown, wasOpened = false): PairingWarning[] {
   const warnings = [OWN_SCREEN];
+  if (wasOpened) warnings.push(OPENED_BEFORE);
   if (addressOf(relay) !== addressOf(relayOf(config))) {
     warnings.push({
       code: 'pairing.otherRelay',

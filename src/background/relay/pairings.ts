@@ -181,10 +181,12 @@ export function createPairings(options: PairingsOptions): Pairings {
       .catch(() => undefined);
   }
 
-  async function judge(code: PairingCode, api: RelayApi): Promise<void> {
+  /** @returns whether a wallet has been there */
+  async function judge(code: PairingCode, api: RelayApi): Promise<boolean> {
     // No answer, no pairing: the claim in the link is never a fallback.
-    const { dappOrigin } = await api.readSession();
+    const { dappOrigin, walletJoined } = await api.readSession();
     requireAttested(code, dappOrigin);
+    return walletJoined;
   }
 
   /** The same code scanned and opened at once is one pairing, with one question. */
@@ -212,7 +214,9 @@ export function createPairings(options: PairingsOptions): Pairings {
 
   async function pairOnce(code: PairingCode, topic: Topic, attempt: string): Promise<{ topic: string }> {
     const api = createRelayApi({ relayUrl: code.relay, topic, side: 'wallet', fetch: platform.fetch });
-    await judge(code, api);
+    // An attempt that is taken up again has been there itself.
+    const isResumed = attempts.get()[topic]?.attempt === attempt;
+    const wasOpened = (await judge(code, api)) && !isResumed;
     if (sessions.has(topic)) return { topic };
     if (store.list().length >= MAX_PAIRINGS) throw new Refusal('pairing.limit', `This wallet has ${MAX_PAIRINGS} pairings. Disconnect one first.`);
     const lobby = await enterLobby({
@@ -227,7 +231,7 @@ export function createPairings(options: PairingsOptions): Pairings {
     let accountIds: readonly string[];
     try {
       await attempts.update((all) => ({ ...all, [topic]: { uri: pairingUri(code), attempt } }));
-      accountIds = await ask(code, topic, attempt);
+      accountIds = await ask(code, topic, attempt, wasOpened);
       record = await store.add({ relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now() }, code.key);
       if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
     } catch (error) {
@@ -247,8 +251,8 @@ export function createPairings(options: PairingsOptions): Pairings {
     return { topic };
   }
 
-  async function ask({ origin, name: claimedName, relay }: PairingCode, topic: Topic, attempt: string): Promise<readonly string[]> {
-    const warnings = pairingWarnings({ origin, relay }, await platform.loadConfig().catch(() => undefined));
+  async function ask({ origin, name: claimedName, relay }: PairingCode, topic: Topic, attempt: string, wasOpened: boolean): Promise<readonly string[]> {
+    const warnings = pairingWarnings({ origin, relay }, await platform.loadConfig().catch(() => undefined), wasOpened);
     return options.approve({ origin, claimedName, relay, topic, warnings }, { origin, topic, claimedName, attempt });
   }
 
