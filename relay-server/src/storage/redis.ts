@@ -57,8 +57,8 @@ export class RedisConnection {
   /** Connects. @throws Refusal `storage.unusable` when there is no Redis */
   async open(): Promise<void> {
     const createClient = await loadDriver();
-    const reconnectStrategy = (attempt: number): number | Error =>
-      this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : new Refusal('storage.unusable', `There is no Redis at ${withoutPassword(this.#url)}`);
+    // At the start the first failure is the answer: it is told to whoever starts the server.
+    const reconnectStrategy = (attempt: number, cause: Error): number | Error => (this.#isOpen ? Math.min(1_000, 50 * 2 ** Math.min(attempt, 6)) : cause);
     const options = { url: this.#url, socket: { reconnectStrategy, connectTimeout: 5_000 } };
     // No queue while offline: it would grow without bound and answer long after the asker has gone.
     const client = createClient({ ...options, disableOfflineQueue: true }) as Client;
@@ -68,7 +68,12 @@ export class RedisConnection {
     // Before anything else is sent on a new connection: the server may have restarted and forgotten the scripts.
     client.on('ready', () => void this.#load(client).catch(this.#onError));
     channels.on('ready', () => this.#isOpen && this.#onRestored());
-    await Promise.all([client.connect(), channels.connect()]);
+    await Promise.all([client.connect(), channels.connect()]).catch((cause: unknown) => {
+      for (const one of [client, channels]) if (one.isOpen) one.destroy();
+      // The client wraps what it met in an error of its own.
+      const { message } = (cause as { originalError?: Error }).originalError ?? (cause as Error);
+      throw new Refusal('storage.unusable', `Redis at ${withoutPassword(this.#url)} cannot be used: ${message}`, { cause });
+    });
     this.#client = client;
     this.#channels = channels;
     this.#isOpen = true;

@@ -8,16 +8,16 @@ export const DIALOG_CSS = `
 @media (prefers-color-scheme: dark) { :host { --bg: var(--svc-dialog-background, #202227); --text: var(--svc-dialog-text, #efefea);
   --soft: var(--svc-dialog-soft, #a9abb2); --line: var(--svc-dialog-line, #3d3f45); --accent: var(--svc-dialog-accent, #4fd0d0);
   --on-accent: var(--svc-dialog-on-accent, #17181b); --bad: var(--svc-dialog-bad, #ff8a80); } }
-dialog { box-sizing: border-box; width: min(360px, calc(100vw - 32px)); max-height: calc(100vh - 32px); padding: 20px; border: 1px solid var(--line); border-radius: 14px;
+dialog { box-sizing: border-box; width: min(360px, calc(100vw - 32px)); max-height: calc(100vh - 32px); padding: 20px; border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 12px 40px rgb(0 0 0 / 0.25);
   background: var(--bg); color: var(--text); font: 15px/1.45 Inter, system-ui, sans-serif; }
 dialog::backdrop { background: rgb(0 0 0 / 0.45); }
 h2 { margin: 0 0 4px; font-size: 17px; font-weight: 650; }
 p { margin: 0; }
 .soft { color: var(--soft); font-size: 13px; }
-.code { display: grid; place-items: center; margin: 16px auto; padding: 8px; width: 232px; height: 232px; box-sizing: border-box; border-radius: 10px; background: #fff; }
+.code { display: grid; place-items: center; margin: 16px auto; padding: 4px; width: 272px; height: 272px; box-sizing: border-box; border-radius: 10px; background: #fff; }
 .code svg { width: 100%; height: 100%; display: block; }
 .code.away { opacity: 0.25; }
-.status { display: flex; gap: 8px; align-items: center; min-height: 24px; margin-bottom: 16px; font-size: 13px; }
+.status { display: flex; gap: 8px; align-items: center; min-height: 24px; margin-bottom: 16px; font-size: 13px; line-height: 1.2; }
 .status::before { content: ""; flex: none; width: 8px; height: 8px; border-radius: 50%; background: var(--soft); }
 .status.good::before { background: var(--accent); }
 .status.bad { color: var(--bad); }

@@ -1,9 +1,12 @@
 // The contract on Redis, and what only several processes on one Redis can show.
 
+import { Refusal } from '@svc/core/errors';
 import type { Topic } from '@svc/core/relay/pairing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manualClock } from '../../../../test/support/manualClock.ts';
 import { hasRedis, type StartedRedis, startRedis } from '../../../../test/support/startRedis.ts';
 import { RedisConnection } from '../../storage/redis.ts';
+import { createRedisRate, RATE_SCRIPTS } from '../redisRate.ts';
 import { relayStoreContract } from './contract.ts';
 import { createRedisStore, STORE_SCRIPTS } from './redis.ts';
 import type { RelayStore, StoreLimits } from './store.ts';
@@ -92,13 +95,39 @@ describe.skipIf(!hasRedis('Redis store'))('Redis', () => {
     await store.close();
   });
 
-  test('an address without a Redis is refused with a sentence that shows no password', async () => {
+  test.each([
+    ['there is no Redis', () => 'redis://user:secret@127.0.0.1:1', /ECONNREFUSED/],
+    ['the password is wrong', () => redis.url.replace('//', '//user:secret@'), /WRONGPASS/],
+  ])('where %s, the start is refused with a sentence that says so and shows no password', async (_what, url, reason) => {
     const opening = new RedisConnection(
-      'redis://user:secret@127.0.0.1:1',
+      url(),
       [],
       () => {},
       () => {},
     ).open();
-    await expect(opening).rejects.toThrow('There is no Redis at redis://127.0.0.1:1');
+    const refusal = await opening.catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ code: 'storage.unusable', message: expect.stringMatching(/^Redis at redis:\/\/127\.0\.0\.1:\d+ cannot be used: /) });
+    expect((refusal as Refusal).message).toMatch(reason);
+    expect((refusal as Refusal).message).not.toContain('secret');
+  });
+
+  test('a rate never asks for more than its window, also after the clock was set back by hours', async () => {
+    await redis.command('FLUSHALL');
+    const connection = new RedisConnection(
+      redis.url,
+      RATE_SCRIPTS,
+      () => {},
+      () => {},
+    );
+    await connection.open();
+    const clock = manualClock();
+    const rate = createRedisRate(connection, 'test', 2, 10_000, clock);
+    expect([await rate.take('a'), await rate.take('a'), await rate.take('a')]).toEqual([undefined, undefined, 10]);
+    clock.set(clock.now() - 7_200_000);
+    expect([await rate.take('a'), await rate.take('b')]).toEqual([10, undefined]);
+    clock.set(clock.now() + 7_210_000);
+    expect(await rate.take('a')).toBeUndefined();
+    await connection.close();
   });
 });
