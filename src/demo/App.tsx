@@ -59,7 +59,7 @@ export function App({ stores }: { readonly stores: Stores }) {
             <TickerLine ticker={ticker} market={market} />
           </>
         )}
-        <span className={live ? 'chip good live' : 'chip warn live'}>{live ? `Live · block ${height}` : 'Node out of reach'}</span>
+        <span className={live ? 'chip good live' : 'chip warn live'}>{!live ? 'Node out of reach' : height > 0 ? `Live · block ${height}` : 'Live'}</span>
       </header>
       {market === undefined ? (
         <main className="panel">

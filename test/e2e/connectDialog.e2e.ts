@@ -158,6 +158,16 @@ test('on a phone the dialog fits, and opening the wallet comes first', async () 
       });
       expect(background).not.toBe(copy);
       if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-phone-${colorScheme}.png` });
+      // Held across, and in a low window: everything is in sight without scrolling.
+      for (const size of [
+        { width: 667, height: 375 },
+        { width: 800, height: 480 },
+      ]) {
+        await page.setViewportSize(size);
+        expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+        for (const name of ['Connect a wallet', 'Cancel']) await expect(dialog.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+      }
+      if (process.env.SVC_SHOTS !== undefined) await page.screenshot({ path: `${process.env.SVC_SHOTS}/connect-dialog-low-${colorScheme}.png` });
     }
   } finally {
     await phone.close();

@@ -31,4 +31,8 @@ button.primary, a.button.primary { background: var(--accent); border-color: var(
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 [hidden] { display: none !important; }
 @media (pointer: coarse) { .code { width: 168px; height: 168px; } }
+@media (max-height: 640px) and (min-width: 560px) { dialog { width: min(600px, calc(100vw - 32px)); }
+  dialog[open] { display: grid; column-gap: 20px; grid-template: "code title" auto "code intro" auto "code status" 1fr "code actions" auto / auto 1fr; }
+  h2 { grid-area: title; } #intro { grid-area: intro; } .status { grid-area: status; align-self: end; } .actions { grid-area: actions; align-self: end; }
+  .code { grid-area: code; margin: 0; align-self: center; width: 240px; height: 240px; } }
 `;
