@@ -27,11 +27,12 @@ import { createDocuments } from './edge/docs/documents.ts';
 import { addDocumentRoutes } from './edge/docs/routes.ts';
 import { addFaultHooks, faultySink, withFaults } from './edge/faultGate.ts';
 import { addHealthRoutes } from './edge/health.ts';
-import { createHttp } from './edge/http.ts';
+import { createHttp, limitRows } from './edge/http.ts';
 import { addRpcRoute, type RpcEdge } from './edge/jsonRpc.ts';
 import { KEEP_ALIVE_TIMES, KeepAlive, type KeepAliveTimes } from './edge/keepAlive.ts';
 import { createLimiter } from './edge/limiter.ts';
 import { createMetrics } from './edge/metrics.ts';
+import { addQuickSubmit } from './edge/quickSubmit.ts';
 import { addRefusalLog, RefusalLog } from './edge/refusalLog.ts';
 import { addRestRoutes } from './edge/rest.ts';
 import { addSocketRoute } from './edge/socket.ts';
@@ -208,6 +209,8 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   addSseRoute(app, streams, metrics);
   addDocumentRoutes(app, documents, limits, config.dev);
   addHealthRoutes(app, chain, metrics, { uptimeSec, canMakeBlocks: () => !producer.isFailing });
+  addQuickSubmit(app, { context, limiter, submissions, mostBytes: limits.body_bytes, isDisturbed: () => faults.concernAnswers });
+  limitRows(app);
 
   let isStopped = false;
   return {

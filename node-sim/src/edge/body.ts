@@ -9,6 +9,8 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 export interface Body {
   readonly pieces: readonly Uint8Array[];
   readonly length: number;
+  /** Whether the threads were asked already, and left it to be read here. */
+  readonly isLeft?: boolean;
 }
 
 /**
@@ -33,9 +35,30 @@ export function bodyText({ pieces }: Body): string {
 
 type Done = (error: Error | null, body?: Body) => void;
 
+/** What was made of a request before it came to its route: its body, an error of its transport, or why it is refused. */
+export interface Held {
+  readonly body?: Body | undefined;
+  readonly error?: Error | null;
+  readonly refusal?: unknown;
+}
+
+const held = new WeakMap<IncomingMessage, Held>();
+
+/** Keeps for the route of a request what was made of it. */
+export function hold(request: IncomingMessage, what: Held): void {
+  held.set(request, what);
+}
+
+/** @throws the refusal that is kept for a request */
+export function throwHeld({ raw }: FastifyRequest): void {
+  const refusal = held.get(raw)?.refusal;
+  if (refusal !== undefined) throw refusal;
+}
+
 const { FST_ERR_CTP_BODY_TOO_LARGE: TooLarge, FST_ERR_CTP_INVALID_CONTENT_LENGTH: WrongLength } = errorCodes;
 
-function readBody(payload: IncomingMessage, mostBytes: number, done: Done): void {
+/** Reads the body of a request to its end. @param done told once: of the body, or of an error of its length or transport */
+export function readBody(payload: IncomingMessage, mostBytes: number, done: Done): void {
   const announced = payload.headers['content-length'];
   if (Number(announced) > mostBytes) {
     done(new TooLarge());
@@ -68,5 +91,9 @@ function readBody(payload: IncomingMessage, mostBytes: number, done: Done): void
 /** Takes bodies of any media type as {@link Body}, up to a length. */
 export function takeBodies(app: FastifyInstance, mostBytes: number): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => readBody(payload, mostBytes, done));
+  app.addContentTypeParser('*', ({ raw }, payload, done) => {
+    const known = held.get(raw);
+    if (known === undefined) readBody(payload, mostBytes, done);
+    else done(known.error ?? null, known.body);
+  });
 }

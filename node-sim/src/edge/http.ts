@@ -1,11 +1,11 @@
 // The HTTP server: fastify with open CORS on every answer, bounded bodies and times, and errors that say nothing of our
 // insides. Routes are added by the other files of this folder.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import websocket from '@fastify/websocket';
-import { Refusal } from '@svc/core/errors';
+import { assertInvariant, Refusal } from '@svc/core/errors';
 import { rpcRefusalText } from '@svc/core/rpc/jsonRpc';
 import { restErrorText } from '@svc/core/rpc/rest';
 import { createRowLimit } from '@svc/core/server/rowLimit';
@@ -16,6 +16,9 @@ import type { Limits } from './limits.ts';
 import { TooMany } from './rateLimit.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** What lets any site read an answer, as the names and values of headers. */
+export const OPEN_HEADERS = ['access-control-allow-origin', '*', 'access-control-expose-headers', 'Retry-After'] as const;
+
 const SECOND = 1000;
 /** How long a client that was refused may take to read why. */
 const LINGER_MS = 2 * SECOND;
@@ -65,6 +68,22 @@ function dropRest(request: IncomingMessage): Promise<void> {
   });
 }
 
+type Take = (request: IncomingMessage, answer: ServerResponse) => void;
+
+/** Has the requests of a server pass something before its routes; what is added last is passed first. */
+export function passFirst(app: FastifyInstance, pass: (request: IncomingMessage, answer: ServerResponse, next: Take) => void): void {
+  const [next] = app.server.listeners('request') as Take[];
+  assertInvariant(next !== undefined, 'a server takes requests');
+  app.server.removeListener('request', next);
+  app.server.on('request', (request: IncomingMessage, answer: ServerResponse) => pass(request, answer, next));
+}
+
+/** Bounds how many requests of a connection are worked on at a time. */
+export function limitRows(app: FastifyInstance): void {
+  const inRow = createRowLimit();
+  passFirst(app, (request, answer, next) => inRow({ raw: request }, { raw: answer }, () => next(request, answer)));
+}
+
 /** A server without routes. */
 export async function createHttp(limits: Limits, logger: Logger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -86,7 +105,6 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
     routerOptions: { maxParamLength: 256 },
   });
   app.server.maxConnections = limits.connections;
-  app.addHook('onRequest', createRowLimit());
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'], exposedHeaders: ['Retry-After'], strictPreflight: false });
   await app.register(websocket, { options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false } });
   // Bodies stay bytes: number literals of transactions must survive, so our own reader parses them.
