@@ -14,7 +14,6 @@ import { type NumberedPerpEvent, PerpEventIndex } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
 import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
-import type { ReplacedBlock } from '../kernel/indexEntry.ts';
 import { createState, type State } from '../kernel/state.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Attestation, attestationsOf } from './attestation.ts';
@@ -89,8 +88,6 @@ export interface ReorgNews {
   readonly tip: Tip;
   /** The new blocks, ascending. */
   readonly blocks: readonly NewBlockNews[];
-  /** The old blocks, ascending; undefined where the whole chain is another one. */
-  readonly replaced: readonly ReplacedBlock[] | undefined;
 }
 
 /** What goes into a block; what is not given is the queue's choice. */

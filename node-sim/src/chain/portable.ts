@@ -104,6 +104,8 @@ export function loadChain(chain: Chain, data: PortableChain): void {
     wholly(chain, () => {
       keepGivenNumbers(chain);
       storage.removeFrom(0);
+      // Nothing of another chain can have been read on this one.
+      storage.reorgs.clear();
       let mix = FIRST_CONSENSUS.mix;
       for (const block of data.blocks) mix = append(chain, block, mix);
       const next = Math.max(data.transferNumber, Number(storage.findMeta(TRANSFER_NUMBER) ?? 0));
@@ -117,5 +119,5 @@ export function loadChain(chain: Chain, data: PortableChain): void {
   chain.swapTransfers([]);
   for (const { hash } of [...chain.mempool.all()]) chain.mempool.remove(hash);
   for (const { hash } of [...chain.evmPool.all()]) chain.evmPool.remove(hash);
-  chain.announce({ fromHeight: 0, tip: chain.tip, blocks: [], replaced: undefined });
+  chain.announce({ fromHeight: 0, tip: chain.tip, blocks: [] });
 }

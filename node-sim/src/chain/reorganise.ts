@@ -6,7 +6,6 @@ import { senderAccount } from '@svc/core/tx/exchangeTx';
 import { reservedWei } from '../engine/fees.ts';
 import type { BlockTx } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
-import type { ReplacedBlock } from '../kernel/indexEntry.ts';
 import type { Chain, NewBlockNews } from './chain.ts';
 import { MAX_REORG_DEPTH } from './consensus.ts';
 import { mostWei } from './evmAdmission.ts';
@@ -52,11 +51,6 @@ export function looseAbove({ storage, tip }: Chain, height: number): LooseSet {
   return loose;
 }
 
-/** The blocks above a height as those who follow reorganisations are told of them. */
-export function blocksAbove({ storage, tip }: Chain, height: number): ReplacedBlock[] {
-  return Array.from({ length: tip.height - height }, (_, at) => ({ height: height + 1 + at, transactions: storage.listHashes(height + 1 + at) }));
-}
-
 function planOf(chain: Chain, removed: LooseSet, count: number, { blocks, drop = [], keep = true }: ReorgOptions): string[][] {
   const dropped = new Set(drop);
   const kept = [...removed.keys()].filter((hash) => !dropped.has(hash));
@@ -74,10 +68,18 @@ function planOf(chain: Chain, removed: LooseSet, count: number, { blocks, drop =
   return Array.from({ length: count }, (_, at) => lists[at] ?? []);
 }
 
+/** Notes what the blocks above a height held, for those who read them. */
+function noteReplaced({ storage, tip }: Chain, height: number): void {
+  if (tip.height === height) return;
+  const replaced = Array.from({ length: tip.height - height }, (_, at) => ({ height: height + 1 + at, transactions: storage.listHashes(height + 1 + at) }));
+  storage.reorgs.add(height + 1, replaced);
+}
+
 /** Brings chain and store back to a height. */
 export function goBack(chain: Chain, height: number): void {
   const { storage } = chain;
   keepGivenNumbers(chain);
+  noteReplaced(chain, height);
   storage.removeFrom(height + 1);
   while (chain.tip.height > height && chain.stepBack());
   if (chain.tip.height === height) return;
@@ -143,7 +145,6 @@ export function reorganise(chain: Chain, depth: number, options: ReorgOptions): 
   if (depth < 1 || depth > deepest) throw new ParseRefusal('depth', `a number of blocks from 1 to ${deepest}`);
   const fork = chain.tip.height - depth;
   const removed = looseAbove(chain, fork);
-  const replaced = blocksAbove(chain, fork);
   const plan = planOf(chain, removed, depth + (options.longer ?? 0), options);
   const oldTimes = plan.map((_, at) => chain.storage.findBlock(fork + 1 + at)?.timestamp);
   const waiting = chain.swapTransfers([]);
@@ -161,7 +162,7 @@ export function reorganise(chain: Chain, depth: number, options: ReorgOptions): 
     const gone = new Set(options.drop);
     chain.swapTransfers(waiting.filter(({ hash }) => !included.has(hash)));
     const returned = [...removed].flatMap(([hash, loose]) => (included.has(hash) || gone.has(hash) || !requeue(chain, loose) ? [] : [hash]));
-    chain.announce({ fromHeight: fork + 1, tip: chain.tip, blocks, replaced });
+    chain.announce({ fromHeight: fork + 1, tip: chain.tip, blocks });
     return { fromHeight: fork + 1, returned };
   } catch (error) {
     chain.swapTransfers(waiting);
@@ -172,7 +173,6 @@ export function reorganise(chain: Chain, depth: number, options: ReorgOptions): 
 /** Goes back to a block and forgets what came after it. @param height of a block of the chain */
 export function revertTo(chain: Chain, height: number): void {
   if (height === chain.tip.height) return;
-  const replaced = blocksAbove(chain, height);
   wholly(chain, () => goBack(chain, height));
-  chain.announce({ fromHeight: height + 1, tip: chain.tip, blocks: [], replaced });
+  chain.announce({ fromHeight: height + 1, tip: chain.tip, blocks: [] });
 }

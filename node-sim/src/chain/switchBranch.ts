@@ -6,7 +6,7 @@ import { applyBlock } from './applyBlock.ts';
 import type { Chain } from './chain.ts';
 import type { CheckedBlock } from './checkBlock.ts';
 import { MAX_REORG_DEPTH } from './consensus.ts';
-import { blocksAbove, goBack, looseAbove, requeue, wholly } from './reorganise.ts';
+import { goBack, looseAbove, requeue, wholly } from './reorganise.ts';
 
 /**
  * Replaces the blocks above a height by those of a branch; transactions that it does not hold wait again.
@@ -15,7 +15,6 @@ import { blocksAbove, goBack, looseAbove, requeue, wholly } from './reorganise.t
 export function switchBranch(chain: Chain, fork: number, branch: readonly CheckedBlock[]): void {
   if (chain.tip.height - fork > MAX_REORG_DEPTH) throw new Refusal('chain.tooDeep', `The branch left this chain more than ${MAX_REORG_DEPTH} blocks ago.`);
   const removed = looseAbove(chain, fork);
-  const replaced = blocksAbove(chain, fork);
   const waiting = [...chain.waitingTransfers];
   try {
     const blocks = wholly(chain, () => {
@@ -24,7 +23,7 @@ export function switchBranch(chain: Chain, fork: number, branch: readonly Checke
     });
     const included = new Set(branch.flatMap(({ transfers, candidates, evm }) => [...transfers, ...candidates, ...evm].map(({ hash }) => hash)));
     for (const [hash, loose] of removed) if (!included.has(hash)) requeue(chain, loose);
-    chain.announce({ fromHeight: fork + 1, tip: chain.tip, blocks, replaced });
+    chain.announce({ fromHeight: fork + 1, tip: chain.tip, blocks });
   } catch (error) {
     chain.swapTransfers(waiting);
     throw error;

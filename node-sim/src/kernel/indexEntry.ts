@@ -35,10 +35,3 @@ export interface PlacedEntry extends IndexEntry {
   /** Unix seconds. */
   readonly timestamp: number;
 }
-
-/** A block that is none of the chain's any more. */
-export interface ReplacedBlock {
-  readonly height: number;
-  /** Hashes of its transactions in their order. */
-  readonly transactions: readonly string[];
-}

@@ -8,6 +8,7 @@ import { type HexText, packText, packTextHere, unpackText } from './packedText.t
 import { ATTESTATION_SCHEMA, SqliteAttestations } from './sqliteAttestations.ts';
 import { EVM_SCHEMA, SqliteEvm } from './sqliteEvm.ts';
 import { INDEX_SCHEMA, POSITIONS, placeOf, SqliteIndex } from './sqliteIndex.ts';
+import { REORGS_SCHEMA, SqliteReorgs } from './sqliteReorgs.ts';
 import { SqliteWords, WORDS_SCHEMA } from './sqliteWords.ts';
 import type {
   AttestationFilter,
@@ -65,7 +66,7 @@ function openDatabase(path: string): DatabaseSync {
   try {
     database.exec('PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     checkVersion(database, path);
-    database.exec(SCHEMA + WORDS_SCHEMA + INDEX_SCHEMA + ATTESTATION_SCHEMA + EVM_SCHEMA);
+    database.exec(SCHEMA + WORDS_SCHEMA + INDEX_SCHEMA + ATTESTATION_SCHEMA + EVM_SCHEMA + REORGS_SCHEMA);
     return database;
   } catch (cause) {
     database.close();
@@ -83,6 +84,7 @@ class SqliteStorage implements Storage {
   private readonly attestations = new SqliteAttestations((sql) => this.prepared(sql), this.words);
   readonly index = new SqliteIndex((sql) => this.prepared(sql));
   readonly evm = new SqliteEvm((sql) => this.prepared(sql));
+  readonly reorgs = new SqliteReorgs((sql) => this.prepared(sql));
 
   constructor(database: DatabaseSync) {
     this.database = database;

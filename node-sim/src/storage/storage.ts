@@ -164,10 +164,39 @@ export interface IndexStore {
   list(page: EntryPage): PlacedEntry[];
 }
 
+/** A block that is none of the chain's any more. */
+export interface ReplacedBlock {
+  readonly height: number;
+  /** Hashes of its transactions in their order. */
+  readonly transactions: readonly string[];
+}
+
+/** A reorganisation with the blocks that it replaced, ascending. */
+export interface StoredReorg {
+  readonly number: number;
+  /** The lowest height that was replaced. */
+  readonly fromHeight: number;
+  /** `bornIn` is the reorganisation that a block came with, undefined where none is known. */
+  readonly replaced: readonly (ReplacedBlock & { readonly bornIn: number | undefined })[];
+}
+
+/** What reorganisations replaced. They are numbered from 1. */
+export interface ReorgStore {
+  /** Number of the newest one that there ever was. */
+  readonly newest: number;
+  add(fromHeight: number, replaced: readonly ReplacedBlock[]): void;
+  /** Counts one that left nothing of the chain before, and forgets those that are known. */
+  clear(): void;
+  /** Those after a number that are known, ascending. */
+  list(after: number): StoredReorg[];
+  forgetBelow(number: number): void;
+}
+
 /** Synchronous, so that a block's execution, its storage and the change of the tip are one step. */
 export interface Storage {
   readonly index: IndexStore;
   readonly evm: EvmStore;
+  readonly reorgs: ReorgStore;
   /** Adds the entries of a block that was stored without them; blocks are indexed in ascending order. */
   indexBlock(height: number, transactions: readonly NewTx[]): void;
   findMeta(key: string): string | undefined;

@@ -1,6 +1,9 @@
-// Pages of the history while the chain goes on and is reorganised under them, EVM transactions included: each entry comes once,
-// and none of those that were there from the first page to the last is missed.
+// Pages of the history while the chain goes on, is reorganised and the node restarted under them, EVM transactions included: each
+// entry comes once, and none of those that were there from the first page to the last is missed.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import { publicKeyOf } from '@svc/core/crypto/secp256k1';
@@ -24,15 +27,32 @@ describe('the pages of a history', () => {
   let random: Random;
   let evmNonce = 0n;
   let funded = 0;
+  let folder = '';
+  const start = (startSec?: number) =>
+    startNode({
+      genesis: { ...devGenesis(), oraclePrices: {} },
+      database: join(folder, 'node.sqlite'),
+      ...(startSec === undefined ? {} : { startSec }),
+    });
   beforeEach(async () => {
     random = new Random();
     evmNonce = 0n;
-    node = await startNode({ genesis: { ...devGenesis(), oraclePrices: {} } });
+    folder = mkdtempSync(join(tmpdir(), 'node-test-'));
+    node = await start();
     for (const to of [alice.address, bob.address, classic]) await node.fund(to, 'SVC', '1000');
     await node.fund(alice.address, 'qUSDC', '1000');
     funded = node.node.chain.tip.height;
   });
-  afterEach(() => node.stop());
+  afterEach(async () => {
+    await node.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function restart(): Promise<void> {
+    const { timestamp } = node.node.chain.tip;
+    await node.stop();
+    node = await start(timestamp + 2);
+  }
 
   const page = (limit: number, cursor?: string | null): Promise<Page> =>
     node.get('/get_address_history', { address: alice.address, limit, ...(typeof cursor === 'string' ? { cursor } : {}) });
@@ -91,6 +111,21 @@ describe('the pages of a history', () => {
     }
   });
 
+  it('know after a restart what was replaced before it', async () => {
+    for (let n = 0; n < 6; n++) await block();
+    const read = await page(3);
+    await node.rpc('sim_reorg', [5]);
+    const replaced = node.node.chain.storage.reorgs.list(0);
+    const going = await page(3, read.next_cursor);
+    await restart();
+    expect(node.node.chain.storage.reorgs.list(0)).toEqual(replaced);
+    expect(await page(3, read.next_cursor)).toEqual(going);
+    // A chain that was loaded has nothing in common with what was read before.
+    await node.rpc('sim_load', [await node.rpc('sim_dump')]);
+    await restart();
+    expect([node.node.chain.storage.reorgs.list(0), node.node.chain.storage.reorgs.newest]).toEqual([[], 2]);
+  });
+
   /** Replaces blocks: what they held comes higher, lower, or has to wait; the transactions of a sender stay in order. */
   async function replace(): Promise<void> {
     const { chain } = node.node;
@@ -125,6 +160,7 @@ describe('the pages of a history', () => {
         read.push(...got.transactions.map(({ tx_hash: hash }) => hash));
         cursor = got.next_cursor;
         if (cursor !== null && random.below(4) === 0) await block();
+        if (cursor !== null && random.below(12) === 0) await restart();
         if (cursor !== null && random.below(3) === 0) {
           await replace();
           const now = new Set((await all()).map(({ tx_hash: hash }) => hash));
@@ -150,6 +186,7 @@ describe('the pages of a history', () => {
         const got: Page = await whole({ kinds, limit: 4, ...(typeof cursor === 'string' ? { cursor } : {}) });
         read.push(...got.transactions.map(({ tx_hash: hash }) => hash));
         cursor = got.next_cursor;
+        if (cursor !== null && random.below(8) === 0) await restart();
         if (cursor !== null && random.below(4) === 0) {
           await replace();
           const now = new Set(await hashes());

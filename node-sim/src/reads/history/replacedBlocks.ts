@@ -1,15 +1,13 @@
 // What reorganisations replaced, so that the pages of a history can tell what somebody read before one. Reorganisations are
-// numbered; an era is the time between two. Bounded: of the oldest nothing is known any more. Memory only: after a restart
-// cursors are plain places again.
+// numbered; an era is the time between two. Bounded: of the oldest nothing is known any more. The store has the same, and
+// gives it back after a restart.
 
-import type { Chain, ReorgNews } from '../../chain/chain.ts';
-import type { ReplacedBlock } from '../../kernel/indexEntry.ts';
+import type { Chain } from '../../chain/chain.ts';
+import type { ReorgStore, StoredReorg } from '../../storage/storage.ts';
 
 /** Most reorganisations and replaced transactions that are remembered. */
 const MAX_REORGS = 512;
 const MAX_TRANSACTIONS = 200_000;
-/** Key, in the store, of the number of the newest reorganisation. */
-const NUMBER_KEY = 'reorg_number';
 
 /** Where reading stood: everything above this place, and the entry in it, was read. */
 export interface ReadPlace {
@@ -19,23 +17,17 @@ export interface ReadPlace {
   readonly era: number;
 }
 
-interface Reorg {
-  readonly number: number;
-  readonly fromHeight: number;
-  readonly replaced: readonly (ReplacedBlock & { readonly bornIn: number })[];
-}
-
 export class ReplacedBlocks {
-  private readonly chain: Chain;
+  private readonly store: ReorgStore;
   /** Oldest first. */
-  private readonly reorgs: Reorg[] = [];
+  private readonly reorgs: StoredReorg[] = [];
   private transactions = 0;
-  private newest: number;
+  private newest = 0;
 
   constructor(chain: Chain) {
-    this.chain = chain;
-    this.newest = Number(chain.storage.findMeta(NUMBER_KEY) ?? 0);
-    chain.onReorg((news) => this.add(news));
+    this.store = chain.storage.reorgs;
+    this.follow();
+    chain.onReorg(() => this.follow());
   }
 
   /** The era of now. */
@@ -73,7 +65,7 @@ export class ReplacedBlocks {
       for (const { number, replaced } of this.reorgs) {
         for (const block of replaced) {
           // It was in the chain from `bornIn` until just before this reorganisation.
-          if (block.bornIn > era || number <= first || block.height < height) continue;
+          if ((block.bornIn ?? 0) > era || number <= first || block.height < height) continue;
           block.transactions.forEach((hash, at) => {
             if (block.height > height || at >= position) hashes.add(hash);
           });
@@ -84,22 +76,28 @@ export class ReplacedBlocks {
     return hashes;
   }
 
-  private add({ fromHeight, replaced }: ReorgNews): void {
-    const number = this.newest + 1;
-    this.newest = number;
-    this.chain.storage.setMeta(NUMBER_KEY, String(number));
-    if (replaced === undefined) {
-      // Nothing of another chain can have been read on this one.
-      this.reorgs.length = 0;
-      this.transactions = 0;
-      return;
+  /** Takes up what the store has and this does not. */
+  private follow(): void {
+    const { newest } = this.store;
+    const added = this.store.list(this.newest);
+    // A number without a record is that of a chain of which nothing is left.
+    if (newest > this.newest && added.length === 0) this.forget(this.reorgs.length);
+    this.newest = newest;
+    for (const reorg of added) {
+      this.reorgs.push(reorg);
+      this.transactions += sizeOf(reorg);
     }
-    const born = replaced.map((block) => ({ ...block, bornIn: this.bornIn(block.height) ?? Number.NEGATIVE_INFINITY }));
-    this.reorgs.push({ number, fromHeight, replaced: born });
-    this.transactions += born.reduce((sum, { transactions }) => sum + transactions.length, 0);
-    while (this.reorgs.length > MAX_REORGS || (this.transactions > MAX_TRANSACTIONS && this.reorgs.length > 1)) {
-      const oldest = this.reorgs.shift();
-      for (const { transactions } of oldest?.replaced ?? []) this.transactions -= transactions.length;
-    }
+    const known = this.reorgs.length;
+    while (this.reorgs.length > MAX_REORGS || (this.transactions > MAX_TRANSACTIONS && this.reorgs.length > 1)) this.forget(1);
+    const [oldest] = this.reorgs;
+    if (oldest !== undefined && this.reorgs.length < known) this.store.forgetBelow(oldest.number);
   }
+
+  private forget(count: number): void {
+    for (const reorg of this.reorgs.splice(0, count)) this.transactions -= sizeOf(reorg);
+  }
+}
+
+function sizeOf({ replaced }: StoredReorg): number {
+  return replaced.reduce((sum, { transactions }) => sum + transactions.length, 0);
 }
