@@ -113,6 +113,16 @@ describe('inclusion', () => {
     expect(own.state.dump()).toEqual(before);
   });
 
+  it('takes a balance that is exactly what is reserved, and none that is a unit less', () => {
+    for (const [missing, included] of [
+      [0n, 1],
+      [1n, 0],
+    ] as const) {
+      const own = new World({ [alice]: 40_000n * GWEI - missing });
+      expect(own.block(own.tx(alice, 'PLACE_ORDER', order)).executed.length).toBe(included);
+    }
+  });
+
   it('reserves the whole limit before an operation and burns only the cost', () => {
     const own = new World({ [alice]: 10n ** 18n });
     const supply = own.state.supply.get('SVC') ?? 0n;

@@ -137,6 +137,14 @@ describe('ORACLE_VOTE', () => {
     expect(committee().run(who, 'ORACLE_VOTE', { prices }).code).toBe(code);
   });
 
+  it('takes 64 prices, and a number for one', () => {
+    const world = committee();
+    const bases = Array.from({ length: 63 }, (_, at) => `B${at}`);
+    for (const base of bases) world.ok(ALICE, 'CREATE_MARKET', { base_token: base });
+    const prices = Object.fromEntries([...bases, 'btc'].map((base) => [base, 7]));
+    expect(world.ok(VALIDATORS[0], 'ORACLE_VOTE', { prices }).markets).toEqual([BTC, ...bases.map((base) => `${base}-USD-PERP`)].sort());
+  });
+
   it('takes __proto__ for a base like any other', () => {
     expect(committee().run(VALIDATORS[0], 'ORACLE_VOTE', JSON.parse('{"prices": {"__proto__": "1"}}')).code).toBe('market.unknown');
   });

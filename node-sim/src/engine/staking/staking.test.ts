@@ -222,6 +222,15 @@ describe('validators as read', () => {
   });
 });
 
+it('validators of one effective stake are read by address, whatever came first', () => {
+  const people = Array.from({ length: 8 }, (_, at) => person(`equal ${at}`));
+  world = new World(Object.fromEntries(people.map((one) => [one, 5_000_000n * ONE])));
+  for (const [at, one] of people.entries()) deposit(one, at % 2 === 0 ? '1000000' : `${(at + 1) * 100_000}`);
+  const views = validatorViews(world.state).map(({ address, effective_stake: stake }) => [Number(stake), String(address)] as const);
+  expect(views).toEqual([...views].sort(([a, left], [b, right]) => b - a || (left < right ? -1 : 1)));
+  expect(views.slice(0, 4).map(([, address]) => address)).toEqual(people.filter((_, at) => at % 2 === 0).sort());
+});
+
 it('a genesis adds up the stakes of a validator that it names twice', () => {
   applyAllocations(world.state, [], { validators: [GENESIS] });
   expect([validator(gina)?.stake, committee(gina)]).toEqual([2_000_000n * ONE, 2_000_000n * ONE]);
