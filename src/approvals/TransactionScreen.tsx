@@ -17,7 +17,7 @@ import type { Effect } from './effect.ts';
 import { FeeRow, FeeSheet } from './FeeEditor.tsx';
 import { type FeeChoice, type FeeOffer, feeCautions, feeWeiOf, isSameFee, stillHolds } from './fee.ts';
 
-export interface TransactionScreenProps extends Pick<ApprovalFrameProps, 'requester' | 'password' | 'busy' | 'fault' | 'onReject'> {
+export interface TransactionScreenProps extends Pick<ApprovalFrameProps, 'requester' | 'network' | 'password' | 'busy' | 'fault' | 'onReject'> {
   readonly subject: {
     readonly account: AccountRef;
     readonly network: { readonly name: string; readonly chainId: number };

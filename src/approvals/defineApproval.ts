@@ -35,6 +35,8 @@ export const accountRef = Type.Object({
   address: Type.String(),
   /** 0xPQ address, checksum form. */
   pqAddress: Type.String(),
+  /** Its quantum-safe key came from the classic one and is no stronger. */
+  classicalOnly: Type.Optional(Type.Boolean()),
 });
 export type AccountRef = Static<typeof accountRef>;
 

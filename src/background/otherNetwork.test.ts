@@ -109,6 +109,8 @@ describe('another EVM network', () => {
       const { id } = await main.run('prepareReplacement', { hash, act });
       const draft = main.view.drafts[0];
       expect(draft).toMatchObject({ id, kind: 'sendTransaction', subject: { replaces: { hash, act }, tx: { valueWei: act === 'cancel' ? '0' : '7' } } });
+      // A cancellation is a payment of nothing, but nobody asked for one.
+      expect(draft).toMatchObject({ subject: { description: { act: act === 'cancel' ? 'Cancel transaction' : 'Send' } } });
       const { txHash, nonce } = await main.run('confirmDraft', { id, ...(draft?.needsPassword === true ? { password: TEST_PASSWORD } : {}) });
       await rpc('evm_mine');
       expect(await rpc('eth_getTransactionReceipt', [hash])).toBeNull();

@@ -64,6 +64,19 @@ describe('eth_signTypedData_v4', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 });
   });
 
+  it('warns of a network that the domain names where its type leaves it unsigned', async () => {
+    const { main, page } = await connected();
+    const left = { ...request, types: { ...types, EIP712Domain: [{ name: 'name', type: 'string' }] } };
+    const asked = page.request('eth_signTypedData_v4', [A, left]);
+    const { subject } = await main.approval('signTypedData');
+    expect(subject.warnings.map((one) => one.code)).toEqual(['typedData.unbound', 'typedData.notSigned']);
+    await main.reject('signTypedData');
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+    // What is named is held to the active network all the same.
+    const other = { ...left, domain: { name: 'Shop', chainId: 1 } };
+    await expect(page.request('eth_signTypedData_v4', [A, other])).rejects.toMatchObject({ code: -32602 });
+  });
+
   it('ends with the network that it was asked on', async () => {
     const { main, page } = await connected();
     const asked = page.request('eth_signTypedData_v4', [A, request]);

@@ -20,7 +20,7 @@ export function SignPqMessageScreen({ subject, requester, onDecide, ...rest }: A
       <SignerRows account={subject.account} form="pq">
         <div>
           <dt>Signature</dt>
-          <dd>ML-DSA-65, quantum-safe</dd>
+          <dd>ML-DSA-65{subject.account.classicalOnly === true ? '' : ', quantum-safe'}</dd>
         </div>
       </SignerRows>
       <p className="soft small">The message gets a prefix that no transaction can start with, so this signature can never be sent as one. It costs no fee.</p>

@@ -1,6 +1,7 @@
 // Sending to somebody for the first time.
 
-import { isSameAccount, looksAlike } from './addresses.ts';
+import { looksAlike } from '@svc/core/accounts/lookAlike';
+import { isSameAccount } from './addresses.ts';
 import type { RiskFacts, RiskRule } from './risk.ts';
 
 /** Recipients that are neither ours nor known. */

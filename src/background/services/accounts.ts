@@ -9,7 +9,8 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** An account as an approval shows it. */
 export function accountRefOf(account: AccountEntry): AccountRef {
-  return { id: account.id, name: account.name, address: account.ethAddress, pqAddress: account.pqAddress };
+  const { id, name, ethAddress: address, pqAddress } = account;
+  return { id, name, address, pqAddress, ...(account.classicalOnly === true ? { classicalOnly: true } : {}) };
 }
 
 /** The accounts of one wallet. */

@@ -4,7 +4,7 @@
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { fromHex } from '@svc/core/bytes';
 import { Refusal } from '@svc/core/errors';
-import { plainText } from '@svc/core/ops/describe';
+import { part, plainText, say } from '@svc/core/ops/describe';
 import { readEvmTx } from '@svc/core/tx/evmTx';
 import type { FeeChoice } from '../../approvals/fee.ts';
 import { approvalKinds, type Decision, type Subject } from '../../approvals/kinds.ts';
@@ -54,6 +54,16 @@ export type Drafts = ReturnType<typeof createDrafts>;
 function labelOf(subject: Simulated['subject']): string {
   const replaces = 'replaces' in subject ? subject.replaces : undefined;
   return replaces?.act === 'cancel' ? `Cancel transaction ${replaces.nonce}` : plainText(subject.description.sentence);
+}
+
+/** A payment of nothing to oneself, in the words of what it is for. */
+function asCancel(prepared: PreparedTransaction, nonce: string): PreparedTransaction {
+  const description = {
+    ...prepared.subject.description,
+    act: 'Cancel transaction',
+    sentence: say`Put nothing in the place of transaction ${part.text(nonce)}`,
+  };
+  return { ...prepared, subject: { ...prepared.subject, description } };
 }
 
 /** The drafts of one wallet. */
@@ -212,7 +222,7 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
         replaces,
         least: { priceWei: raised(old.gasPriceWei), priorityWei: raised(isDynamic ? old.priorityFeeWei : old.gasPriceWei) },
       });
-      return chainDraft(prepared, account, network, BigInt(record.nonce));
+      return chainDraft(act === 'cancel' ? asCancel(prepared, record.nonce) : prepared, account, network, BigInt(record.nonce));
     },
     /** The user confirmed. @param hasPassword whether it was checked just now @throws what submitting throws */
     async confirm(id: string, decision: Decision<Simulated['kind']>, hasPassword: boolean): Promise<Submitted> {

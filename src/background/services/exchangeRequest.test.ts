@@ -57,6 +57,29 @@ describe('a request', () => {
   });
 });
 
+describe('gas of a request', () => {
+  const read = (more: object) => readExchangeRequest(transfer(CLASSIC, more));
+
+  it.each([200_000, '200000', '0x30d40', '0x30D40'])('limit %j is read exactly', (limit) => {
+    for (const name of ['gasLimit', 'gas_limit']) expect(read({ [name]: limit }).gasLimit).toBe(200_000n);
+  });
+
+  it.each([0, -1, 1.5, 1e21, '', ' 1', '1 ', '0x', '0x0', '0x0a', '007', '1e5', '1.0', '-1', '+1', '1,000', '0b1', null, true, [], {}, '18446744073709551616'])(
+    'limit %j is refused before any window',
+    (limit) => {
+      for (const name of ['gasLimit', 'gas_limit']) expect(() => read({ [name]: limit })).toThrow(/gasLimit: expected/);
+    },
+  );
+
+  it('price below one gwei is refused in every form, with and without a limit', () => {
+    for (const price of [999_999_999, '999999999', '0x3b9ac9ff', 0, '0'])
+      for (const limit of [{}, { gas_limit: 200_000 }])
+        for (const name of ['gasPrice', 'gas_price']) expect(() => read({ [name]: price, ...limit })).toThrow(/gasPrice: expected at least 1000000000 wei/);
+    expect(read({ gas_price: '0x3b9aca00' }).gasPriceWei).toBe(1_000_000_000n);
+    expect(() => read({ gasPrice: 1_000_000_000, gas_price: 1_000_000_001 })).toThrow('one value, not two');
+  });
+});
+
 const network = { slug: 'net', name: 'Net', chainId: 1, rpcUrl: 'x', isSvc: true, currency: 'SVC' } as Network;
 
 /** The rules over one account, one list of known recipients and nothing else. */

@@ -66,11 +66,14 @@ export interface ExchangeRequest {
   readonly from: string | undefined;
 }
 
+/** Decimal or hex text, one spelling of each value: no leading zeros, as everywhere. */
+const WHOLE = /^(?:0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})|0|[1-9]\d{0,19})$/;
+
 function readWhole(value: unknown, path: string): bigint | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
-  if (typeof value === 'string' && /^(?:0x[0-9a-fA-F]{1,16}|\d{1,20})$/.test(value)) return BigInt(value);
-  throw new ParseRefusal(path, 'a whole number');
+  if (typeof value === 'string' && WHOLE.test(value)) return BigInt(value);
+  throw new ParseRefusal(path, 'a whole number without leading zeros');
 }
 
 /** A number that has two names. @throws ParseRefusal when they say different things */

@@ -60,7 +60,7 @@ function plainDescription({ primaryType, domain }: TypedData): Description {
 export async function typedDataSubject({ data, account, entry, network, origin, services }: TypedDataRequest): Promise<Subject<'signTypedData'>> {
   const attempt = withPatience();
   const known = await recognisePermit(data, (address) => readContractToken(services.evm, network, address, attempt));
-  const own = [data.chainId === undefined ? unbound : undefined, unsignedWarning(data.notSigned)].filter((one) => one !== undefined);
+  const own = [data.isBound ? undefined : unbound, unsignedWarning(data.notSigned)].filter((one) => one !== undefined);
   const { warnings } = await services.risks.assess({
     intent: known?.intent ?? NO_INTENT,
     origin,

@@ -68,6 +68,9 @@ describe('the domain', () => {
     expect(read.notSigned).toEqual(['domain.version', 'domain.chainId', 'domain.verifyingContract']);
     // Named but not signed: it still says for which chain the site means it.
     expect(read.chainId).toBe(31415n);
+    // The signature itself would count on every other one too.
+    expect(read.isBound).toBe(false);
+    expect(readTypedData(request).isBound).toBe(true);
   });
 });
 

@@ -39,8 +39,10 @@ export interface TypedData {
   readonly message: readonly TypedNode[];
   /** Paths that the signature does not cover. */
   readonly notSigned: readonly string[];
-  /** Chain that the domain names; undefined: the signature is bound to none. */
+  /** Chain that the domain names, signed or not. */
   readonly chainId: bigint | undefined;
+  /** Whether the signature covers that name; without it, it may count on every chain. */
+  readonly isBound: boolean;
   readonly digest: Uint8Array;
   /** Canonical JSON of exactly what is signed; reading it again gives the same digest. */
   readonly json: string;
@@ -224,6 +226,7 @@ export function readTypedData(given: unknown): TypedData {
     message: hashed.nodes,
     notSigned: walk.notSigned,
     chainId,
+    isBound: structs.get(DOMAIN_TYPE)?.some((field) => field.name === 'chainId') === true,
     digest: keccak256(concat(Uint8Array.of(0x19, 0x01), separator.hash, hashed.hash)),
     json: canonicalJson({ domain: separator.json, message: hashed.json, primaryType, types: signedTypes }, 'typed data'),
   };

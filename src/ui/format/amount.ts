@@ -1,7 +1,7 @@
 // Amounts for people, from decimal text to text. No floats: what is shown is the digits that were given.
 
 export interface AmountText {
-  /** `−` for negative values, `≈ ` when places were cut. */
+  /** `−` for negative values, `≈` and a space that no line ends at when places were cut. */
   readonly mark: string;
   /** Digits before the point with thousands groups. */
   readonly whole: string;
@@ -32,9 +32,18 @@ export function splitAmount(text: string, maxPlaces?: number): AmountText {
   const cut = fraction.slice(0, maxPlaces).replace(/0+$/, '');
   if (whole === '0' && cut === '') {
     // Nothing would be left of the value: say that there is some.
-    return { mark: `< ${minus}`, whole: '0', fraction: maxPlaces === 0 ? '' : `.${'0'.repeat(maxPlaces - 1)}1`, exact };
+    return { mark: `<\u00a0${minus}`, whole: '0', fraction: maxPlaces === 0 ? '' : `.${'0'.repeat(maxPlaces - 1)}1`, exact };
   }
-  return { mark: `≈ ${minus}`, whole: groups(whole), fraction: cut === '' ? '' : `.${cut}`, exact };
+  return { mark: `≈\u00a0${minus}`, whole: groups(whole), fraction: cut === '' ? '' : `.${cut}`, exact };
+}
+
+const LIST_DIGITS = 16;
+const LIST_PLACES = 8;
+
+/** Places of an amount that shares its line with a name: fewer where there are many digits before the point. */
+export function placesInList(text: string): number {
+  const [whole = ''] = text.replace(/^-?0*/, '').split('.');
+  return Math.max(0, Math.min(LIST_PLACES, LIST_DIGITS - whole.length));
 }
 
 /** The amount as one line of text with groups, every digit kept. */

@@ -51,9 +51,9 @@ export function readGwei(typed: string): Entry {
   return 'value' in entry ? { value: parseDecimal(entry.value, 'price', GWEI_PLACES).toString() } : entry;
 }
 
-/** A whole number above zero, as decimal text. */
-export function readWhole(typed: string): Entry {
-  return readAmount(typed, { symbol: 'Gas', decimals: 0 });
+/** A whole number above zero of what `things` names, as decimal text. */
+export function readWhole(typed: string, things = 'Gas'): Entry {
+  return readAmount(typed, { symbol: things, decimals: 0 });
 }
 
 /** A recipient in checksum form, by the one rule of typed addresses. */
@@ -70,12 +70,3 @@ export function readContract(typed: string): Entry {
 
 /** Whether an address is of the form that classic accounts pay to. */
 export const isTraditional = (address: string): boolean => TRADITIONAL.test(address);
-
-const ENDS = 4;
-const body = (address: string): string => address.toLowerCase().replace(/^0x(?:pq)?/, '');
-
-/** Whether two different addresses show the same first and last characters, which is all that people compare. */
-export function looksAlike(one: string, other: string): boolean {
-  const [a, b] = [body(one), body(other)];
-  return a !== b && a.slice(0, ENDS) === b.slice(0, ENDS) && a.slice(-ENDS) === b.slice(-ENDS);
-}

@@ -5,7 +5,7 @@ import { cutMiddle, hasHiddenCharacters, visibleText } from '@svc/core/text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupsOfFour, identicon, shortAddress, shortenAddresses } from './address.ts';
-import { amountText, fromUnits, splitAmount } from './amount.ts';
+import { amountText, fromUnits, placesInList, splitAmount } from './amount.ts';
 import { layOutJson } from './json.ts';
 import { phraseQuestions, phraseWords } from './phrase.ts';
 import { passwordStrength } from './strength.ts';
@@ -33,10 +33,24 @@ describe('amounts', () => {
   });
 
   test('that are cut say so and are never shown larger than they are', () => {
-    expect(splitAmount('0.123456789', 8)).toEqual({ mark: '≈ ', whole: '0', fraction: '.12345678', exact: '0.123456789' });
-    expect(splitAmount('5.000000001', 8)).toMatchObject({ mark: '≈ ', whole: '5', fraction: '' });
-    expect(splitAmount('0.000000001', 4)).toMatchObject({ mark: '< ', fraction: '.0001' });
+    expect(splitAmount('0.123456789', 8)).toEqual({ mark: '≈\u00a0', whole: '0', fraction: '.12345678', exact: '0.123456789' });
+    expect(splitAmount('5.000000001', 8)).toMatchObject({ mark: '≈\u00a0', whole: '5', fraction: '' });
+    expect(splitAmount('0.000000001', 4)).toMatchObject({ mark: '<\u00a0', fraction: '.0001' });
     expect(splitAmount('2.50', 8)).toMatchObject({ mark: '', fraction: '.5' });
+  });
+
+  test('that share a line with a name keep fewer places the more digits they have before the point', () => {
+    const digits = '99999999999999999999.999999999999999999';
+    for (const [text, places] of [
+      ['0.1', 8],
+      ['12450.73', 8],
+      ['123456789.123456789', 7],
+      [digits, 0],
+      ['-000123456789012.5', 4],
+      ['', 8],
+    ] as const)
+      expect(placesInList(text)).toBe(places);
+    expect(splitAmount(digits, placesInList(digits))).toMatchObject({ mark: '≈\u00a0', whole: '99,999,999,999,999,999,999', fraction: '' });
   });
 
   test('that are no decimals are left as they are', () => {

@@ -1,6 +1,7 @@
 // An amount: integer part strong, decimals soft, unit after. Exact unless places are limited, and then marked so.
 
 import { cutMiddle, visibleText } from '@svc/core/text';
+import { Fragment } from 'react';
 import { splitAmount } from '../format/amount.ts';
 
 export interface AmountProps {
@@ -14,6 +15,23 @@ export interface AmountProps {
 
 const UNIT_MAX = 18;
 
+/** Digits in groups; a line may end after a group, and nowhere else. */
+function Groups({ digits }: { readonly digits: string }) {
+  const [first, ...rest] = digits.split(',');
+  return (
+    <>
+      {first}
+      {rest.map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name but their place
+        <Fragment key={at}>
+          ,<wbr />
+          {group}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 /** An amount with its unit; the whole value is in the title and in what a selection copies when nothing was cut. */
 export function Amount({ value, unit, places, large = false }: AmountProps) {
   const { mark, whole, fraction, exact } = splitAmount(value, places);
@@ -21,7 +39,7 @@ export function Amount({ value, unit, places, large = false }: AmountProps) {
   return (
     <span className={large ? 'amount large' : 'amount'} title={unit === undefined ? exact : `${exact} ${unitText}`}>
       {mark}
-      {whole}
+      <Groups digits={whole} />
       {fraction !== '' && <span className="fraction">{fraction}</span>}
       {unitText !== '' && (
         <span className="unit">

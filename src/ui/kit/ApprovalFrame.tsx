@@ -20,6 +20,8 @@ interface ApprovalWarning {
 
 export interface ApprovalFrameProps {
   readonly requester: RequesterView;
+  /** The active network. */
+  readonly network: { readonly name: string } | undefined;
   /** The act: heading and words of the button. */
   readonly act: string;
   readonly warnings?: readonly ApprovalWarning[];
@@ -37,12 +39,18 @@ export interface ApprovalFrameProps {
 }
 
 /** Who asks: the host as the browser or the relay attests it, never the name that a site gives itself. */
-function Requester({ requester }: { readonly requester: RequesterView }) {
+function Requester({ requester, network }: Pick<ApprovalFrameProps, 'requester' | 'network'>) {
+  const where = network !== undefined && (
+    <span className="chip where" title="The network in use">
+      <Given text={network.name} max={24} />
+    </span>
+  );
   if (requester.kind === 'wallet') {
     return (
       <p className="requester">
         <Wallet className="icon" aria-hidden />
         <span className="strong">This wallet</span>
+        {where}
       </p>
     );
   }
@@ -51,6 +59,7 @@ function Requester({ requester }: { readonly requester: RequesterView }) {
     <p className="requester" title={requester.origin}>
       <Icon className="icon" aria-hidden />
       <span className="strong wrap">{hostOf(requester.origin)}</span>
+      {where}
       {requester.kind === 'relay' && (
         <span className="tiny soft">
           over a pairing
@@ -73,7 +82,20 @@ const INSECURE: ApprovalWarning = {
 };
 
 /** An approval. The heading takes the focus, so that a key pressed for something else presses no button here. */
-export function ApprovalFrame({ requester, act, lead, warnings = [], blocked, password, busy, fault, onApprove, onReject, children }: ApprovalFrameProps) {
+export function ApprovalFrame({
+  requester,
+  network,
+  act,
+  lead,
+  warnings = [],
+  blocked,
+  password,
+  busy,
+  fault,
+  onApprove,
+  onReject,
+  children,
+}: ApprovalFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const insecure = requester.kind !== 'wallet' && requester.insecure;
@@ -82,7 +104,7 @@ export function ApprovalFrame({ requester, act, lead, warnings = [], blocked, pa
     <main className="approval">
       <div className="approval-content">
         <header className="approval-head">
-          <Requester requester={requester} />
+          <Requester requester={requester} network={network} />
           <h1 ref={heading} tabIndex={-1}>
             {act}
           </h1>
@@ -115,7 +137,7 @@ export function SignerRows({
   network,
   children,
 }: {
-  readonly account: { readonly name: string; readonly address: string; readonly pqAddress: string };
+  readonly account: { readonly name: string; readonly address: string; readonly pqAddress: string; readonly classicalOnly?: boolean };
   readonly form: 'classic' | 'pq';
   readonly network?: { readonly name: string; readonly chainId: number };
   readonly children?: ReactNode;
@@ -126,6 +148,7 @@ export function SignerRows({
         <dt>Account</dt>
         <dd>
           <Address address={form === 'pq' ? account.pqAddress : account.address} name={account.name} />
+          {form === 'pq' && account.classicalOnly === true && <p className="tiny soft">classical strength only: its key came from the classic one</p>}
         </dd>
       </div>
       {network !== undefined && (

@@ -19,6 +19,8 @@ export interface Simulation {
 export interface ApprovalScreenProps<K extends ApprovalKind> {
   readonly subject: Subject<K>;
   readonly requester: RequesterView;
+  /** The active network. */
+  readonly network: { readonly name: string } | undefined;
   /** What must be typed before it can be approved; absent where nothing must. */
   readonly password?: PasswordEntry | undefined;
   /** Asks the node again what it would do. */

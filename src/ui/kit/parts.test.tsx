@@ -65,8 +65,14 @@ describe('rows', () => {
 
 test('an amount that was cut is marked and keeps the exact value at hand', () => {
   const markup = renderToStaticMarkup(<Amount value="0.123456789" unit="SVC" places={8} />);
-  expect(textOf(markup)).toBe('≈ 0.12345678 SVC');
+  expect(textOf(markup)).toBe('≈\u00a00.12345678 SVC');
   expect(markup).toContain('title="0.123456789 SVC"');
+});
+
+test('a line of digits ends after a group and nowhere else, and is copied as it stands', () => {
+  const markup = renderToStaticMarkup(<Amount value="12345678.5" />);
+  expect(markup).toContain('12,<wbr/>345,<wbr/>678');
+  expect(textOf(markup)).toBe('12,345,678.5');
 });
 
 test('of many warnings the three most serious are shown and the rest are counted', () => {

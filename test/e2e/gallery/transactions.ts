@@ -127,7 +127,10 @@ export const TRANSACTIONS: readonly Scene[] = [
     'replace',
     asked(
       'sendTransaction',
-      chain({ replaces: { hash: `0x${'2'.repeat(64)}`, nonce: '3', act: 'cancel' }, description: { ...payment.description, act: 'Cancel' } }),
+      chain({
+        replaces: { hash: `0x${'2'.repeat(64)}`, nonce: '3', act: 'cancel' },
+        description: { ...payment.description, act: 'Cancel transaction', sentence: say`Put nothing in the place of transaction ${part.text('3')}`, rows: [] },
+      }),
       SELF,
     ),
   ),

@@ -30,7 +30,7 @@ export function RemoveAccount({ id }: { readonly id: string }) {
             ? 'Your phrase can bring it back. With the last account of a phrase the phrase goes too.'
             : 'The key is on this device alone. Without a copy of it, what the account holds is lost for ever.'
         }
-        advice={fromPhrase ? 'Sites that see it see it no more.' : 'Save its keystore file or its keys first.'}
+        advice={fromPhrase ? 'Sites that can see it lose sight of it.' : 'Save its keystore file or its keys first.'}
       />
       <form
         className="stack loose"

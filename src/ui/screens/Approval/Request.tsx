@@ -7,6 +7,7 @@ import { AddressInFullBy } from '../../kit/AddressInFull.tsx';
 import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
+import { useNetwork } from '../useAccount.ts';
 
 /** How long a pressed button is seen before its window goes, in milliseconds. */
 const PRESSED_MS = 120;
@@ -27,6 +28,7 @@ export interface RequestProps {
 export function Request({ approval, busy, fault, onApprove, onReject }: RequestProps) {
   const [password, setPassword] = useState('');
   const again = useCommand('simulateApproval');
+  const network = useNetwork();
   const { id, kind, needsPassword } = approval;
   // The kind says which screen and which subject; the compiler cannot follow that through the table.
   const Screen = approvalScreens[kind] as ComponentType<ApprovalScreenProps<typeof kind>>;
@@ -38,6 +40,7 @@ export function Request({ approval, busy, fault, onApprove, onReject }: RequestP
       <Screen
         subject={approval.subject as never}
         requester={approval.requester}
+        network={network}
         password={needsPassword ? { value: password, onChange: setPassword } : undefined}
         busy={busy}
         fault={fault}

@@ -1,7 +1,8 @@
 // One entry of the address book.
 
+import { looksAlike } from '@svc/core/accounts/lookAlike';
 import { useState } from 'react';
-import { looksAlike, readRecipient } from '../../format/entry.ts';
+import { readRecipient } from '../../format/entry.ts';
 import { Button } from '../../kit/Button.tsx';
 import { AddressField, Field } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';

@@ -6,6 +6,7 @@ import { cutMiddle, visibleText } from '@svc/core/text';
 import { ChevronRight, Coins, Images, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
+import { placesInList } from '../../format/amount.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Amount } from '../../kit/Amount.tsx';
@@ -19,8 +20,6 @@ import { send } from '../../store/send.ts';
 import { TotalWorth, Worth } from '../Market/Worth.tsx';
 import { total, useBalances } from './useBalances.ts';
 
-const LIST_PLACES = 8;
-
 const refresh = (): void => void send('refreshBalances', {}).catch(() => undefined);
 
 /** The native asset, large, with its parts. */
@@ -28,6 +27,7 @@ export function NativeBalance() {
   const balances = useBalances();
   const now = useNow(15_000);
   const native = balances?.assets.find((one) => one.asset === NATIVE_SYMBOL);
+  const held = native === undefined ? '0' : total(native);
   const known = balances !== undefined && balances.updatedAt > 0;
   return (
     <section className="native" aria-label="Balance">
@@ -37,18 +37,14 @@ export function NativeBalance() {
         </span>
         <IconButton icon={RefreshCw} label="Refresh balances" onClick={refresh} />
       </div>
-      {known ? (
-        <Amount large value={native === undefined ? '0' : total(native)} unit={native?.symbol ?? NATIVE_SYMBOL} places={LIST_PLACES} />
-      ) : (
-        <span className="amount large soft">…</span>
-      )}
+      {known ? <Amount large value={held} unit={native?.symbol ?? NATIVE_SYMBOL} places={placesInList(held)} /> : <span className="amount large soft">…</span>}
       {native !== undefined && native.classic !== '0' && (
         <p className="small soft split">
           <span>
-            <Amount value={native.pq} places={LIST_PLACES} /> quantum-safe
+            <Amount value={native.pq} places={placesInList(native.pq)} /> quantum-safe
           </span>
           <span>
-            <Amount value={native.classic} places={LIST_PLACES} /> classic
+            <Amount value={native.classic} places={placesInList(native.classic)} /> classic
           </span>
         </p>
       )}
@@ -68,13 +64,19 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
           <span className="clip strong" title={symbol}>
             <bdi>{cutMiddle(symbol, 16)}</bdi>
           </span>
-          <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
-            {odd && <TriangleAlert className="icon warn inline" aria-hidden />}
-            {balance.verified ? <Given text={balance.name} /> : `${odd ? 'may imitate another' : 'unverified'} · ${shortAddress(balance.asset, 4)}`}
-          </span>
+          {balance.verified ? (
+            <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
+              <Given text={balance.name} />
+            </span>
+          ) : (
+            <span className="block tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
+              {odd && <TriangleAlert className="icon warn inline" aria-hidden />}
+              {odd ? 'may imitate another' : 'unverified'} · <span className="nowrap">{shortAddress(balance.asset, 4)}</span>
+            </span>
+          )}
         </span>
         <span className="end">
-          <Amount value={total(balance)} places={LIST_PLACES} />
+          <Amount value={total(balance)} places={placesInList(total(balance))} />
           <Worth asset={balance.asset} amount={total(balance)} />
           {balance.classic !== '0' && (
             <span className="clip tiny soft">

@@ -3,12 +3,9 @@
 import { cutMiddle, visibleText } from '@svc/core/text';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { FeeSheet } from '../../../approvals/FeeEditor.tsx';
-import type { FeeChoice } from '../../../approvals/fee.ts';
 import type { AccountView, ItemDetail } from '../../../background/state/view.ts';
 import { readWhole } from '../../format/entry.ts';
 import { AddressInFull } from '../../kit/AddressInFull.tsx';
-import { Button } from '../../kit/Button.tsx';
 import { CopyButton } from '../../kit/Copy.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Given } from '../../kit/Given.tsx';
@@ -17,7 +14,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Loading } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
-import { FeeCard } from '../Send/FeeCard.tsx';
+import { PaymentForm, useFeeFor } from '../Send/PaymentForm.tsx';
 import { Recipient, recipientOf } from '../Send/Recipient.tsx';
 import { useQuote } from '../Send/useQuote.ts';
 import { useAccount } from '../useAccount.ts';
@@ -95,62 +92,43 @@ function Facts({ item }: { readonly item: ItemDetail }) {
 function SendForm({ item, account }: { readonly item: ItemDetail; readonly account: AccountView }) {
   const [to, setTo] = useState('');
   const [typed, setTyped] = useState('1');
-  const [feeFor, setFeeFor] = useState<{ readonly to: string; readonly fee: FeeChoice }>();
-  const [isEditing, setEditing] = useState(false);
   const prepare = useCommand('prepareSendItem');
   const fromAddress = item.form === 'pq' ? account.pqAddress : account.address;
   const recipient = recipientOf(to, item.form, fromAddress);
   const whom = 'value' in recipient ? recipient.value : '';
-  const fee = feeFor?.to === whom ? feeFor.fee : undefined;
+  const chosen = useFeeFor(whom);
   const { quote, fault } = useQuote('quoteSendItem', { accountId: account.id, itemId: item.id, ...(whom === '' ? {} : { to: whom }) });
   const several = item.standard === 'erc1155' && item.amount !== '1';
-  const read = readWhole(typed);
+  const read = readWhole(typed, 'Items');
   const amount = 'value' in read && BigInt(read.value) > BigInt(item.amount) ? { fault: `You have ${item.amount} of it.` } : read;
-  const ready = whom !== '' && 'value' in amount;
-  const offer = quote?.offer;
   return (
-    <>
-      <form
-        className="stack loose"
-        aria-label="Send this NFT"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          if (!ready) return;
-          const sending = { accountId: account.id, itemId: item.id, to: whom };
-          const done = await prepare.run({ ...sending, ...(several ? { amount: amount.value } : {}), ...(fee === undefined ? {} : { fee }) });
-          if (done !== undefined) go('draft', done.result.id);
-        }}
-      >
-        <h2>Send it</h2>
-        <Recipient typed={to} onChange={setTo} fromAccountId={account.id} form={item.form} fromAddress={fromAddress} />
-        {several && (
-          <Field
-            label="How many"
-            inputMode="numeric"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            fault={'fault' in amount ? amount.fault : undefined}
-            hint={`Of ${item.amount}.`}
-          />
-        )}
-        <FeeCard quoted={{ offer, fault }} fee={fee} onOpen={() => setEditing(true)} />
-        {prepare.fault !== undefined && <Notice kind="fault" what={prepare.fault} />}
-        <Button type="submit" kind="primary" wide busy={prepare.busy} disabled={!ready}>
-          Review
-        </Button>
-      </form>
-      {isEditing && offer !== undefined && (
-        <FeeSheet
-          offer={offer}
-          choice={fee ?? offer.proposed}
-          onClose={() => setEditing(false)}
-          onUse={(picked) => {
-            setFeeFor({ to: whom, fee: picked });
-            setEditing(false);
-          }}
+    <PaymentForm
+      label="Send this NFT"
+      quoted={{ offer: quote?.offer, fault }}
+      chosen={chosen}
+      preparing={prepare}
+      ready={whom !== '' && 'value' in amount}
+      onReview={async () => {
+        if (!('value' in amount)) return;
+        const sending = { accountId: account.id, itemId: item.id, to: whom };
+        const fee = chosen.fee === undefined ? {} : { fee: chosen.fee };
+        const done = await prepare.run({ ...sending, ...(several ? { amount: amount.value } : {}), ...fee });
+        if (done !== undefined) go('draft', done.result.id);
+      }}
+    >
+      <h2>Send it</h2>
+      <Recipient typed={to} onChange={setTo} fromAccountId={account.id} form={item.form} fromAddress={fromAddress} />
+      {several && (
+        <Field
+          label="How many"
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          fault={'fault' in amount ? amount.fault : undefined}
+          hint={`Of ${item.amount}.`}
         />
       )}
-    </>
+    </PaymentForm>
   );
 }
 

@@ -1,10 +1,11 @@
 // To whom: typed or pasted, or picked from contacts and own accounts. Says who it is, and what speaks against it.
 
 import { sameAccount } from '@svc/core/accounts/address';
+import { looksAlike } from '@svc/core/accounts/lookAlike';
 import { BookUser } from 'lucide-react';
 import { useState } from 'react';
 import { shortAddress } from '../../format/address.ts';
-import { type Entry, isTraditional, looksAlike, readRecipient } from '../../format/entry.ts';
+import { type Entry, isTraditional, readRecipient } from '../../format/entry.ts';
 import { Identicon } from '../../kit/Address.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { AddressField } from '../../kit/Field.tsx';

@@ -5,23 +5,20 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import { cutMiddle, visibleText } from '@svc/core/text';
 import { Coins, Images } from 'lucide-react';
 import { useState } from 'react';
-import { FeeSheet } from '../../../approvals/FeeEditor.tsx';
-import type { FeeChoice } from '../../../approvals/fee.ts';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
 import { amountText } from '../../format/amount.ts';
 import { readAmount } from '../../format/entry.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field, Select } from '../../kit/Field.tsx';
-import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty, Loading } from '../../kit/States.tsx';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { useBalances } from '../Home/useBalances.ts';
 import { useAccount, useNetwork } from '../useAccount.ts';
-import { FeeCard } from './FeeCard.tsx';
 import { FromChoice } from './FromChoice.tsx';
+import { PaymentForm, useFeeFor } from './PaymentForm.tsx';
 import { Recipient, recipientOf } from './Recipient.tsx';
 import { useQuote } from './useQuote.ts';
 
@@ -46,99 +43,86 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   const [to, setTo] = useState('');
   const [typed, setTyped] = useState('');
   const [isAll, setAll] = useState(false);
-  // A fee is chosen for one payment: for another one the usual fee is proposed again.
-  const [feeFor, setFeeFor] = useState<{ readonly what: string; readonly fee: FeeChoice }>();
   const prepare = useCommand('prepareSend');
   const balance = assets.find((one) => one.asset === asset) ?? first;
   const fromAddress = (form === 'pq' ? account?.pqAddress : account?.address) ?? '';
   const recipient = recipientOf(to, form, fromAddress);
   const what = JSON.stringify([balance.asset, form, 'value' in recipient ? recipient.value : '']);
-  const fee = feeFor?.what === what ? feeFor.fee : undefined;
+  const chosenFee = useFeeFor(what);
+  const fee = chosenFee.fee === undefined ? {} : { fee: chosenFee.fee };
   const { quote, fault } = useQuote('quoteSend', {
     accountId: account?.id ?? '',
     form,
     asset: balance.asset,
     ...('value' in recipient ? { to: recipient.value } : {}),
-    ...(isAll ? { isAll, ...(fee === undefined ? {} : { fee }) } : {}),
+    ...(isAll ? { isAll, ...fee } : {}),
   });
-  const [isEditing, setEditing] = useState(false);
   if (account === undefined) return null;
-  const offer = quote?.offer;
   const isNative = balance.asset === NATIVE_SYMBOL;
   const held = form === 'pq' ? balance.pq : balance.classic;
   const shown = isAll ? (quote?.all ?? '') : typed;
   const amount = readAmount(shown, { symbol: symbolOf(balance), decimals: balance.decimals, available: isNative ? (quote?.all ?? held) : held });
-  const ready = 'value' in amount && 'value' in recipient;
   const type = (text: string): void => {
     setAll(false);
     setTyped(text);
   };
   return (
-    <>
-      <form
-        className="stack loose"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          if (!('value' in amount) || !('value' in recipient)) return;
-          const payment = { accountId: account.id, form, asset: balance.asset, to: recipient.value, amount: amount.value };
-          const done = await prepare.run({ ...payment, ...(isAll ? { isAll } : {}), ...(fee === undefined ? {} : { fee }) });
-          if (done !== undefined) go('draft', done.result.id);
+    <PaymentForm
+      label="Send"
+      quoted={{ offer: quote?.offer, fault }}
+      chosen={chosenFee}
+      preparing={prepare}
+      ready={'value' in amount && 'value' in recipient}
+      onReview={async () => {
+        if (!('value' in amount) || !('value' in recipient)) return;
+        const payment = { accountId: account.id, form, asset: balance.asset, to: recipient.value, amount: amount.value };
+        const done = await prepare.run({ ...payment, ...(isAll ? { isAll } : {}), ...fee });
+        if (done !== undefined) go('draft', done.result.id);
+      }}
+    >
+      <Select
+        label="Asset"
+        value={balance.asset}
+        onChange={(event) => {
+          setAsset(event.target.value);
+          type('');
         }}
       >
-        <Select
-          label="Asset"
-          value={balance.asset}
-          onChange={(event) => {
-            setAsset(event.target.value);
-            type('');
-          }}
-        >
-          {assets.map((one) => (
-            <option key={one.asset} value={one.asset}>
-              {optionText(one)}
-            </option>
-          ))}
-        </Select>
-        <FromChoice form={form} onlyClassic={onlyClassic} onChange={setForm}>
-          {amountText(held)} {symbolOf(balance)} on <span className="mono nowrap">{shortAddress(fromAddress)}</span>
-        </FromChoice>
-        <Recipient typed={to} onChange={setTo} fromAccountId={account.id} form={form} fromAddress={fromAddress} />
-        <Field
-          label="Amount"
-          inputMode="decimal"
-          value={shown}
-          onChange={(event) => type(event.target.value)}
-          fault={'fault' in amount ? amount.fault : undefined}
-          hint={isAll ? 'All that the fee leaves.' : `In whole ${symbolOf(balance)}.`}
-          after={
-            <button
-              type="button"
-              className="max"
-              disabled={isNative ? quote?.all === undefined || quote.all === '0' : held === '0'}
-              onClick={() => (isNative ? setAll(true) : type(held))}
-            >
-              Max
-            </button>
-          }
-        />
-        <FeeCard quoted={{ offer, fault }} fee={fee} onOpen={() => setEditing(true)} />
-        {prepare.fault !== undefined && <Notice kind="fault" what={prepare.fault} />}
-        <Button type="submit" kind="primary" wide busy={prepare.busy} disabled={!ready}>
-          Review
-        </Button>
-      </form>
-      {isEditing && offer !== undefined && (
-        <FeeSheet
-          offer={offer}
-          choice={fee ?? offer.proposed}
-          onClose={() => setEditing(false)}
-          onUse={(picked) => {
-            setFeeFor({ what, fee: picked });
-            setEditing(false);
-          }}
-        />
-      )}
-    </>
+        {assets.map((one) => (
+          <option key={one.asset} value={one.asset}>
+            {optionText(one)}
+          </option>
+        ))}
+      </Select>
+      <FromChoice form={form} onlyClassic={onlyClassic} onChange={setForm}>
+        {amountText(held)} {symbolOf(balance)} on <span className="mono nowrap">{shortAddress(fromAddress)}</span>
+      </FromChoice>
+      <Recipient typed={to} onChange={setTo} fromAccountId={account.id} form={form} fromAddress={fromAddress} />
+      <Field
+        label="Amount"
+        inputMode="decimal"
+        value={shown}
+        onChange={(event) => type(event.target.value)}
+        fault={'fault' in amount ? amount.fault : undefined}
+        hint={
+          isAll
+            ? 'All that the fee leaves.'
+            : balance.decimals === 0
+              ? `In ${symbolOf(balance)}, which cannot be divided.`
+              : `In ${symbolOf(balance)}, with up to ${balance.decimals} decimals.`
+        }
+        after={
+          <button
+            type="button"
+            className="max"
+            disabled={isNative ? quote?.all === undefined || quote.all === '0' : held === '0'}
+            onClick={() => (isNative ? setAll(true) : type(held))}
+          >
+            Max
+          </button>
+        }
+      />
+    </PaymentForm>
   );
 }
 

@@ -53,7 +53,7 @@ function PasskeyUnlock() {
       {passkeys.map((passkey) => (
         <Button key={passkey.credentialId} icon={Fingerprint} wide busy={unlock.busy} onClick={() => void use(passkey)}>
           <span>
-            Unlock with <Given text={passkey.label} max={24} />
+            Unlock with “<Given text={passkey.label} max={24} />”
           </span>
         </Button>
       ))}

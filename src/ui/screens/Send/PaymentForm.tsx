@@ -1,0 +1,94 @@
+// What every form that pays ends in: the fee, with the way to change it, and the step to the review. The fields above it are
+// the screen's own.
+
+import { type ReactNode, useState } from 'react';
+import { FeeRow, FeeSheet } from '../../../approvals/FeeEditor.tsx';
+import type { FeeChoice, FeeOffer } from '../../../approvals/fee.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+
+interface Quoted {
+  readonly offer: FeeOffer | undefined;
+  readonly fault: string | undefined;
+}
+
+/** The fee at most, or why it is not known. */
+function FeeCard({ quoted: { offer, fault }, fee, onOpen }: { readonly quoted: Quoted; readonly fee: FeeChoice | undefined; readonly onOpen: () => void }) {
+  if (fault !== undefined) return <Notice kind="caution" what="The fee could not be estimated." advice={fault} />;
+  if (offer === undefined) {
+    return (
+      <dl className="rows card padded compact">
+        <div>
+          <dt>Fee, at most</dt>
+          <dd className="soft">asking the node…</dd>
+        </div>
+      </dl>
+    );
+  }
+  return (
+    <dl className="rows card padded compact">
+      <FeeRow offer={offer} choice={fee ?? offer.proposed} onOpen={onOpen} />
+    </dl>
+  );
+}
+
+interface ChosenFee {
+  /** Undefined: the proposed one. */
+  readonly fee: FeeChoice | undefined;
+  readonly choose: (fee: FeeChoice) => void;
+}
+
+/** The fee chosen for one payment: for another one, by its name, the usual fee is proposed again. */
+export function useFeeFor(payment: string): ChosenFee {
+  const [chosen, setChosen] = useState<{ readonly payment: string; readonly fee: FeeChoice }>();
+  return { fee: chosen?.payment === payment ? chosen.fee : undefined, choose: (fee) => setChosen({ payment, fee }) };
+}
+
+export interface PaymentFormProps {
+  readonly label: string;
+  readonly quoted: Quoted;
+  readonly chosen: ChosenFee;
+  /** The step to the review, as it runs. */
+  readonly preparing: { readonly busy: boolean; readonly fault: string | undefined };
+  /** Everything is entered. */
+  readonly ready: boolean;
+  readonly onReview: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** A form that pays, with its fee. */
+export function PaymentForm({ label, quoted, chosen, preparing, ready, onReview, children }: PaymentFormProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { offer } = quoted;
+  return (
+    <>
+      <form
+        className="stack loose"
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) void onReview();
+        }}
+      >
+        {children}
+        <FeeCard quoted={quoted} fee={chosen.fee} onOpen={() => setEditing(true)} />
+        {preparing.fault !== undefined && <Notice kind="fault" what={preparing.fault} />}
+        <Button type="submit" kind="primary" wide busy={preparing.busy} disabled={!ready}>
+          Review
+        </Button>
+      </form>
+      {/* Beside it: a form holds no other form. */}
+      {isEditing && offer !== undefined && (
+        <FeeSheet
+          offer={offer}
+          choice={chosen.fee ?? offer.proposed}
+          onClose={() => setEditing(false)}
+          onUse={(fee) => {
+            chosen.choose(fee);
+            setEditing(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
