@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { verifyMessage, verifyTypedData } from 'ethers';
 import { buildClients } from './clients/buildClients.ts';
 import { type Site, startSite } from './site.ts';
-import { approvalWindow, approve, type Browser, balanceOf, createWallet, fund, launch } from './wallet.ts';
+import { approvalWindow, approve, type Browser, balanceOf, fund, launch, newWallet } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -59,10 +59,7 @@ test.beforeAll(async () => {
   script = await buildClients();
   browser = await launch();
   ({ context } = browser);
-  wallet = await context.newPage();
-  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(wallet);
-  await wallet.getByRole('button', { name: 'Continue' }).click();
+  wallet = await newWallet(browser);
 });
 test.afterAll(async () => {
   await browser.close();

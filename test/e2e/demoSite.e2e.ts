@@ -2,7 +2,7 @@
 // reload, a stopped worker, and the web wallet that a pairing link opens.
 
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { approvalWindow, approve, type Browser, createWallet, fund, launch, network, PASSWORD, receiveAddress } from './wallet.ts';
+import { approvalWindow, approve, type Browser, createWallet, fund, launch, network, newWallet, PASSWORD, receiveAddress } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -13,10 +13,7 @@ let demo: Page;
 test.beforeAll(async () => {
   browser = await launch();
   ({ context } = browser);
-  const wallet = await context.newPage();
-  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(wallet);
-  await wallet.getByRole('button', { name: 'Continue' }).click();
+  const wallet = await newWallet(browser);
   const address = await receiveAddress(wallet);
   await fund(address, { SVC: '100', qUSDC: '50000' });
   demo = await context.newPage();

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { type Browser, createWallet, fund, launch, PASSWORD } from './wallet.ts';
+import { type Browser, fund, launch, newWallet, PASSWORD } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 40_000 });
 
@@ -26,10 +26,7 @@ const press = (name: string | RegExp) => wallet.getByRole('button', { name }).cl
 test.beforeAll(async () => {
   browser = await launch();
   ({ context } = browser);
-  wallet = await context.newPage();
-  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(wallet);
-  await press('Continue');
+  wallet = await newWallet(browser);
 });
 test.afterAll(() => browser.close());
 

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { recoverPersonal } from '@svc/core/tx/message';
 import { request, type Settled, type Site, startSite, stopWorker } from './site.ts';
-import { approvalWindow, approve, type Browser, createWallet, launch, PASSWORD } from './wallet.ts';
+import { answered, approvalWindow, approve, type Browser, launch, newWallet, PASSWORD } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -21,10 +21,7 @@ test.beforeAll(async () => {
   site = await startSite();
   browser = await launch();
   ({ context } = browser);
-  wallet = await context.newPage();
-  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(wallet);
-  await wallet.getByRole('button', { name: 'Continue' }).click();
+  wallet = await newWallet(browser);
   page = await context.newPage();
   await page.goto(site.origin);
 });
@@ -95,12 +92,7 @@ test('a worker stopped with nothing open wakes, answers, and the grant stands', 
   await stopWorker(context);
   expect(await request(page, 'eth_chainId')).toEqual({ result: '0x15b38' });
   await stopWorker(context);
-  let answer: Promise<Settled> | undefined;
-  const window = await approvalWindow(context, async () => {
-    answer = request(page, 'personal_sign', ['Awake', address]);
-  });
-  await approve(window);
-  expect(await answer).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
+  expect(await answered(context, () => request(page, 'personal_sign', ['Awake', address]))).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
 });
 
 test('a window closed by its X refuses within a second, also when that woke the worker, and the next request opens one', async () => {

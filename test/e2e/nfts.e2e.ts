@@ -2,7 +2,7 @@
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { request, type Site, startSite } from './site.ts';
-import { approvalWindow, approve, type Browser, createWallet, fund, launch, receiveAddress } from './wallet.ts';
+import { answered, approve, type Browser, launch, newWallet } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -17,11 +17,7 @@ let collection = '';
 
 /** An operation that the site asks for and the user approves. @returns the data of its receipt */
 async function operation(op: string, params: object): Promise<Record<string, string>> {
-  let asking: Promise<unknown> = Promise.resolve();
-  const window = await approvalWindow(context, async () => {
-    asking = request(page, 'svc_sendExchangeTransaction', [{ op, params }]);
-  });
-  await approve(window);
+  const asking = answered(context, () => request(page, 'svc_sendExchangeTransaction', [{ op, params }]));
   const { result } = (await asking) as { result: { txHash: string } };
   const receipt = async () =>
     ((await request(page, 'exchange_getTransactionReceipt', [result.txHash])) as { result: { data: Record<string, string> } | null }).result;
@@ -33,19 +29,10 @@ test.beforeAll(async () => {
   browser = await launch();
   ({ context } = browser);
   site = await startSite();
-  wallet = await context.newPage();
-  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(wallet);
-  await wallet.getByRole('button', { name: 'Continue' }).click();
-  await fund(await receiveAddress(wallet), { SVC: '100' });
+  wallet = await newWallet(browser, { SVC: '100' });
   page = await context.newPage();
   await page.goto(site.origin);
-  let connecting: Promise<unknown> = Promise.resolve();
-  const connect = await approvalWindow(context, async () => {
-    connecting = request(page, 'eth_requestAccounts');
-  });
-  await approve(connect);
-  await connecting;
+  await answered(context, () => request(page, 'eth_requestAccounts'));
 });
 test.afterAll(async () => {
   await browser.close();

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { request, type Settled, type Site } from './site.ts';
 import { openTestDapp, startTestDapp } from './testDapp.ts';
-import { approvalWindow, approve, type Browser, createWallet, launch } from './wallet.ts';
+import { approvalWindow, approve, type Browser, launch, newWallet } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -55,10 +55,7 @@ test.beforeAll(async () => {
   browser = await launch();
   ({ context } = browser);
   site = await startTestDapp();
-  wallet = await context.newPage();
-  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(wallet);
-  await wallet.getByRole('button', { name: 'Continue' }).click();
+  wallet = await newWallet(browser);
 });
 test.afterAll(async () => {
   await browser.close();

@@ -3,7 +3,7 @@
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { request, type Site, startSite } from './site.ts';
-import { approvalWindow, approve, type Browser, balanceOf, createWallet, fund, launch, receiveAddress, tokenOf } from './wallet.ts';
+import { answered, approve, type Browser, balanceOf, launch, newWallet, tokenOf } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -24,11 +24,7 @@ test.beforeAll(async () => {
   browser = await launch();
   ({ context } = browser);
   site = await startSite();
-  wallet = await context.newPage();
-  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(wallet);
-  await wallet.getByRole('button', { name: 'Continue' }).click();
-  await fund(await receiveAddress(wallet), { SVC: '100', qUSDC: '250' });
+  wallet = await newWallet(browser, { SVC: '100', qUSDC: '250' });
 });
 test.afterAll(async () => {
   await browser.close();
@@ -122,12 +118,7 @@ test('everything that the fee leaves is offered, by the fee of now', async () =>
 test('typed data is shown as a tree with what is not signed marked, and signed', async () => {
   const page = await context.newPage();
   await page.goto(site.origin);
-  let connecting: Promise<unknown> = Promise.resolve();
-  const connect = await approvalWindow(context, async () => {
-    connecting = request(page, 'eth_requestAccounts');
-  });
-  await approve(connect);
-  const { result } = (await connecting) as { result: string[] };
+  const { result } = (await answered(context, () => request(page, 'eth_requestAccounts'))) as { result: string[] };
   const { result: chainId } = (await request(page, 'eth_chainId')) as { result: string };
   const data = {
     domain: { name: 'Exchange', chainId },
@@ -140,16 +131,18 @@ test('typed data is shown as a tree with what is not signed marked, and signed',
     },
     message: { amount: '123456789012345678901234567890', who: 'abc\u202egpj', bonus: 'a lot' },
   };
-  let signing: Promise<unknown> = Promise.resolve();
-  const window = await approvalWindow(context, async () => {
-    signing = request(page, 'eth_signTypedData_v4', [result[0], JSON.stringify(data)]);
-  });
-  const message = window.getByTestId('typed-message');
-  await expect(message).toContainText('123456789012345678901234567890');
-  await expect(message).toContainText('⟨202E⟩');
-  await expect(message.getByText('not signed')).toBeVisible();
-  await approve(window);
-  expect(await signing).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
+  const signed = await answered(
+    context,
+    () => request(page, 'eth_signTypedData_v4', [result[0], JSON.stringify(data)]),
+    async (window) => {
+      const message = window.getByTestId('typed-message');
+      await expect(message).toContainText('123456789012345678901234567890');
+      await expect(message).toContainText('⟨202E⟩');
+      await expect(message.getByText('not signed')).toBeVisible();
+      await approve(window);
+    },
+  );
+  expect(signed).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
   await page.close();
 });
 
@@ -169,19 +162,17 @@ test('an allowance is given, listed, and taken back', async () => {
   const qusdc = await tokenOf('qUSDC');
   const page = await context.newPage();
   await page.goto(site.origin);
-  let asking: Promise<unknown> = Promise.resolve();
-  const connect = await approvalWindow(context, async () => {
-    asking = request(page, 'eth_requestAccounts');
-  });
-  await approve(connect);
-  await asking;
+  await answered(context, () => request(page, 'eth_requestAccounts'));
   const params = [{ op: 'TOKEN_APPROVE', params: { token_address: qusdc, spender: FRIEND, amount: '40' } }];
-  const window = await approvalWindow(context, async () => {
-    asking = request(page, 'svc_sendExchangeTransaction', params);
-  });
-  await expect(window.getByRole('region', { name: 'Effect' })).toContainText('40');
-  await approve(window);
-  expect(await asking).toEqual({ result: expect.objectContaining({ txHash: expect.stringMatching(/^[0-9a-f]{64}$/) }) });
+  const sent = await answered(
+    context,
+    () => request(page, 'svc_sendExchangeTransaction', params),
+    async (window) => {
+      await expect(window.getByRole('region', { name: 'Effect' })).toContainText('40');
+      await approve(window);
+    },
+  );
+  expect(sent).toEqual({ result: expect.objectContaining({ txHash: expect.stringMatching(/^[0-9a-f]{64}$/) }) });
   const listed = async () => {
     await open('settings/allowances');
     await wallet

@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { fromHex, utf8 } from '@svc/core/bytes';
 import { pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { request, type Settled, type Site, startSite } from './site.ts';
-import { approvalWindow, approve, type Browser, createWallet, launch } from './wallet.ts';
+import { answered, approvalWindow, approve, type Browser, launch, newWallet } from './wallet.ts';
 
 const DISCOVERY = `<!doctype html><script>
   window.errors = [];
@@ -51,14 +51,7 @@ let address: string;
 
 const windows = () => context.pages().filter((one) => one.url().includes('approval.html')).length;
 /** Pages and frames that ask, until they have settled. */
-async function approved(ask: () => Promise<Settled>, decide: (window: Page) => Promise<void> = approve): Promise<Settled> {
-  let answer: Promise<Settled> | undefined;
-  const window = await approvalWindow(context, async () => {
-    answer = ask();
-  });
-  await decide(window);
-  return answer as Promise<Settled>;
-}
+const approved = (ask: () => Promise<Settled>, decide?: (window: Page) => Promise<void>): Promise<Settled> => answered(context, ask, decide);
 
 test.beforeAll(async () => {
   other = await startSite();
@@ -69,10 +62,7 @@ test.beforeAll(async () => {
   });
   browser = await launch();
   ({ context } = browser);
-  wallet = await context.newPage();
-  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(wallet);
-  await wallet.getByRole('button', { name: 'Continue' }).click();
+  wallet = await newWallet(browser);
   page = await context.newPage();
   await page.goto(site.origin);
   const granted = await approved(() => request(page, 'eth_requestAccounts'));

@@ -1,8 +1,8 @@
 // A wallet that begins with a private key, by its screens: then a phrase of its own, and an account that is hidden from sites.
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { startSite } from './site.ts';
-import { approvalWindow, approve, type Browser, launch, PASSWORD } from './wallet.ts';
+import { request, type Settled, startSite } from './site.ts';
+import { answered, approve, type Browser, launch, PASSWORD } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 40_000 });
 
@@ -16,11 +16,8 @@ let wallet: Page;
 let site: Awaited<ReturnType<typeof startSite>>;
 
 const press = (name: string | RegExp) => wallet.getByRole('button', { name }).click();
-const ask = (page: Page, method: string, params: unknown[] = []): Promise<unknown> =>
-  page.evaluate(([name, given]) => (window as unknown as { svc: { request(args: object): Promise<unknown> } }).svc.request({ method: name, params: given }), [
-    method,
-    params,
-  ] as const);
+/** How many accounts a request is answered with. */
+const count = (settled: Settled): number => ('result' in settled ? (settled.result as unknown[]).length : 0);
 
 test.beforeAll(async () => {
   browser = await launch();
@@ -75,30 +72,34 @@ test('a phrase is added to it, written down and checked', async () => {
 test('an account that a site sees is hidden, and the site sees it no more', async () => {
   const page = await context.newPage();
   await page.goto(site.origin);
-  let asked: Promise<unknown> = Promise.resolve();
-  const window = await approvalWindow(context, async () => {
-    asked = ask(page, 'eth_requestAccounts');
-  });
-  await window.getByRole('checkbox', { name: /Account 1/ }).check();
-  await approve(window);
-  expect(await asked).toHaveLength(2);
+  const connected = await answered(
+    context,
+    () => request(page, 'eth_requestAccounts'),
+    async (window) => {
+      await window.getByRole('checkbox', { name: /Account 1/ }).check();
+      await approve(window);
+    },
+  );
+  expect(count(connected)).toBe(2);
   await wallet.bringToFront();
   await wallet.getByRole('button', { name: /^Account 1/ }).click();
   await press('Hide account');
   await expect(wallet.getByText(`${new URL(site.origin).host} will see it no more.`)).toBeVisible();
   await wallet.getByRole('dialog').getByRole('button', { name: 'Hide account' }).click();
   await expect(wallet.getByText('Hidden: not offered to sites or in lists.')).toBeVisible();
-  expect(await ask(page, 'eth_accounts')).toHaveLength(1);
+  expect(count(await request(page, 'eth_accounts'))).toBe(1);
   // Asked to choose again, the user is not offered it.
-  const again = await approvalWindow(context, async () => {
-    asked = ask(page, 'wallet_requestPermissions', [{ eth_accounts: {} }]);
-  });
-  await expect(again.getByRole('checkbox')).toHaveCount(2);
-  await expect(again.getByRole('checkbox', { name: /Account 1/ })).toHaveCount(0);
-  await approve(again);
-  await asked;
+  await answered(
+    context,
+    () => request(page, 'wallet_requestPermissions', [{ eth_accounts: {} }]),
+    async (again) => {
+      await expect(again.getByRole('checkbox')).toHaveCount(2);
+      await expect(again.getByRole('checkbox', { name: /Account 1/ })).toHaveCount(0);
+      await approve(again);
+    },
+  );
   await wallet.bringToFront();
   await press('Show Account 1');
   await expect(wallet.getByText('Hidden: not offered to sites or in lists.')).toHaveCount(0);
-  expect(await ask(page, 'eth_accounts')).toHaveLength(1);
+  expect(count(await request(page, 'eth_accounts'))).toBe(1);
 });

@@ -3,7 +3,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Site } from './site.ts';
 import { openTestDapp, startTestDapp } from './testDapp.ts';
-import { approvalWindow, approve, type Browser, createWallet, fund, launch } from './wallet.ts';
+import { approvalWindow, approve, type Browser, fund, launch, newWallet } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -29,10 +29,7 @@ test.beforeAll(async () => {
   browser = await launch();
   ({ context } = browser);
   site = await startTestDapp();
-  const wallet = await context.newPage();
-  await wallet.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(wallet);
-  await wallet.getByRole('button', { name: 'Continue' }).click();
+  await newWallet(browser);
   page = await openTestDapp(context, site);
 });
 test.afterAll(async () => {

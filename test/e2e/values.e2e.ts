@@ -1,7 +1,7 @@
 // The whole way of a value: node, trade API, the extension's background, the screen.
 
 import { expect, test } from '@playwright/test';
-import { type Browser, createWallet, fund, launch, receiveAddress } from './wallet.ts';
+import { type Browser, launch, newWallet } from './wallet.ts';
 
 let browser: Browser;
 
@@ -11,11 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close());
 
 test('balances are shown with what they are worth, and a page says what trading made', async () => {
-  const page = await browser.context.newPage();
-  await page.goto(browser.extensionUrl('src/ui/app.html'));
-  await createWallet(page);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await fund(await receiveAddress(page), { SVC: '1000', qBTC: '0.5' });
+  const page = await newWallet(browser, { SVC: '1000', qBTC: '0.5' });
   await page.goto(browser.extensionUrl('src/ui/app.html#/home'));
   // Half a bitcoin at 65,000 dollars, and a thousand of the native asset at about half a dollar each.
   await expect(page.getByText('$32,500.00')).toBeVisible({ timeout: 30_000 });

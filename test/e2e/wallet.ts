@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import type { NetworkAddresses } from './network.ts';
+import type { Settled } from './site.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -117,6 +118,19 @@ export async function reject(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Reject', exact: true }).click();
 }
 
+/**
+ * A request of a page and what the user does in the window that it opens.
+ * @returns the request as it settled
+ */
+export async function answered(context: BrowserContext, ask: () => Promise<Settled>, decide: (window: Page) => Promise<void> = approve): Promise<Settled> {
+  let answer: Promise<Settled> | undefined;
+  const window = await approvalWindow(context, async () => {
+    answer = ask();
+  });
+  await decide(window);
+  return answer as Promise<Settled>;
+}
+
 /** Walks through onboarding on a page of the wallet: password, phrase, check of three words. Returns the phrase. */
 export async function createWallet(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create a new wallet' }).click();
@@ -148,4 +162,14 @@ export async function receiveAddress(page: Page): Promise<string> {
   await expect(page.locator('body')).toContainText(spelled);
   const text = (await page.locator('body').textContent()) ?? '';
   return (spelled.exec(text)?.[0] ?? '').replace(/\s/g, '');
+}
+
+/** A page of the wallet in a tab, with a new wallet that is open and, where assets are named, funded. */
+export async function newWallet({ context, extensionUrl }: Browser, assets: Record<string, string> = {}): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(extensionUrl('src/ui/app.html'));
+  await createWallet(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  if (Object.keys(assets).length > 0) await fund(await receiveAddress(page), assets);
+  return page;
 }
