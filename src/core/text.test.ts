@@ -14,8 +14,23 @@ describe('text of strangers', () => {
     ['a\nb', 'a⟨000A⟩b'],
     [`U${'\u0301'.repeat(200)}`, `U${'\u0301'.repeat(4)}⟨+196⟩`],
     ['Grüße, नमस्ते, שָׁלוֹם, 世界 ☕', 'Grüße, नमस्ते, שָׁלוֹם, 世界 ☕'],
+    [' ', '⟨0020⟩'],
+    ['\u00a0\u3000', '⟨00A0⟩⟨3000⟩'],
+    ['Pay 👩‍🌾 and 👩🏽‍🚀, ❤️‍🔥', 'Pay 👩‍🌾 and 👩🏽‍🚀, ❤️‍🔥'],
+    ['U\u200dSDX \u200d👩 👩\u200d', 'U⟨200D⟩SDX ⟨200D⟩👩 👩⟨200D⟩'],
+    [`Log in${'\u00a0'.repeat(41)}and pay`, 'Log in ⟨41 spaces⟩ and pay'],
+    [`Log in${' '.repeat(40)}and pay`, `Log in${' '.repeat(40)}and pay`],
   ])('%j is shown as %j', (given, shown) => {
     expect(visibleText(given)).toBe(shown);
+  });
+
+  it('of a message keeps its lines, but neither a blank text nor a gap that pushes the rest out of sight', () => {
+    const shown = (text: string): string => visibleText(text, { keepLines: true });
+    expect(shown('a\n\n\tb\n\n\n\nc')).toBe('a\n\n\tb\n\n\n\nc');
+    expect(shown(`Log in${'\n'.repeat(40)}and pay`)).toBe('Log in\n⟨39 empty lines⟩\nand pay');
+    expect(shown(`Log in${'\n \t'.repeat(40)}\nand pay`)).toBe('Log in\n⟨40 empty lines⟩\nand pay');
+    expect(shown('\n\n')).toBe('⟨000A⟩⟨000A⟩');
+    for (const text of [' ', '\n', `a${'\n'.repeat(40)}b`]) expect(hasHiddenCharacters(text)).toBe(true);
   });
 
   it('holds nothing hidden once it is shown', () => {

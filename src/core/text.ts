@@ -6,19 +6,41 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3
 /** More marks on one letter than any script stacks: they would run over the lines around them. */
 const STACKED = /(\p{M}{4})(\p{M}+)/gu;
 
+/** Gaps that push what follows out of sight. */
+const EMPTY_LINES = /\n((?:[^\S\n]*\n){4,})/g;
+const LONG_GAP = /[^\S\n]{41,}/g;
+const JOINER = '\u200d';
+const PICTURE = /^\p{Extended_Pictographic}$/u;
+/** What may stand between a picture and the joiner after it: its variant and its skin tone. */
+const PICTURE_VARIANT = /^[\ufe0f\u{1f3fb}-\u{1f3ff}]$/u;
+
 const codePoint = (char: string): string => `⟨${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
+
+/** Whether the joiner at a place makes one picture of two, as in 👩‍🌾; anywhere else it hides. */
+function joinsPictures(chars: readonly string[], at: number): boolean {
+  let before = at - 1;
+  while (before > 0 && PICTURE_VARIANT.test(chars[before] ?? '')) before -= 1;
+  return PICTURE.test(chars[before] ?? '') && PICTURE.test(chars[at + 1] ?? '');
+}
 
 /**
  * The text with every hidden character written as its code point, e.g. `⟨202E⟩`, and stacked marks counted, e.g. `⟨+96⟩`;
- * line breaks are written too unless kept.
+ * line breaks are written too unless kept. A text of white space alone is written out whole, and gaps that could push the rest
+ * out of sight are counted, e.g. `⟨12 empty lines⟩`.
  */
 export function visibleText(text: string, options: { keepLines?: boolean } = {}): string {
+  const isBlank = text !== '' && text.trim() === '';
+  const chars = Array.from(text);
   let out = '';
-  for (const char of text) {
-    if (options.keepLines === true && (char === '\n' || char === '\t')) out += char;
-    else out += HIDDEN.test(char) ? codePoint(char) : char;
+  for (const [at, char] of chars.entries()) {
+    if (isBlank) out += codePoint(char);
+    else if (options.keepLines === true && (char === '\n' || char === '\t')) out += char;
+    else out += HIDDEN.test(char) && !(char === JOINER && joinsPictures(chars, at)) ? codePoint(char) : char;
   }
-  return out.replace(STACKED, (_, kept: string, more: string) => `${kept}⟨+${Array.from(more).length}⟩`);
+  return out
+    .replace(STACKED, (_, kept: string, more: string) => `${kept}⟨+${Array.from(more).length}⟩`)
+    .replace(EMPTY_LINES, (_, lines: string) => `\n⟨${lines.split('\n').length - 1} empty lines⟩\n`)
+    .replace(LONG_GAP, (gap) => ` ⟨${gap.length} spaces⟩ `);
 }
 
 /** Whether showing the text needs a code point in place of a character. */

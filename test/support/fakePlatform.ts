@@ -24,6 +24,8 @@ export interface FakePlatform extends Platform {
   readonly storages: FakeStorages;
   /** Moves the clock and runs the timers and alarms that fall due, in order. */
   advance(ms: number): Promise<void>;
+  /** Sets the clock, forward or back, as somebody who corrects it: nothing runs. */
+  setClock(ms: number): void;
   connect(name: string, sender: PortSender): FakePort;
   /** Approval ids the window showed, oldest first. */
   readonly shown: string[];
@@ -221,6 +223,9 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       }
       now = until;
       await settle();
+    },
+    setClock(ms) {
+      now = ms;
     },
     connect(name, sender) {
       const { inner, outer } = portPair(name, sender);

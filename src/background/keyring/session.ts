@@ -6,14 +6,21 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Platform } from '../../platform/platform.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
+import { isRecent } from '../state/recent.ts';
 import { importDataKey } from './vault.ts';
 
 /** Name of the alarm that locks. */
 export const LOCK_ALARM = 'lock';
 /** The stored deadline is rewritten at most this often. */
 const REWRITE_MS = 30_000;
+/** Clocks are corrected by seconds; one that goes back further would keep the wallet open for as long. */
+const CORRECTION_MS = 60_000;
 
-const sessionRecord = Type.Object({ dek: Type.String({ pattern: '^[0-9a-f]{64}$' }), expiresAt: Type.Union([Type.Integer(), Type.Null()]) });
+const sessionRecord = Type.Object({
+  dek: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  expiresAt: Type.Union([Type.Integer(), Type.Null()]),
+  at: Type.Integer(),
+});
 
 export interface Session {
   /** Takes up the session of an earlier life of the worker, unless its deadline has passed. */
@@ -30,11 +37,13 @@ export interface Session {
 
 /** The session of one wallet; `autoLockMs` 0 means never. */
 export function createSession(platform: Platform, autoLockMs: () => number): Session {
-  let held: { key: CryptoKey; expiresAt: number | null } | undefined;
+  let held: { key: CryptoKey; expiresAt: number | null; at: number } | undefined;
   let written = 0;
 
   const deadline = (): number | null => (autoLockMs() === 0 ? null : platform.now() + autoLockMs());
-  const expired = (expiresAt: number | null): boolean => expiresAt !== null && platform.now() >= expiresAt;
+  /** `at`: when the deadline was set. Before that moment it is no deadline any more. */
+  const expired = ({ expiresAt, at }: { readonly expiresAt: number | null; readonly at: number }): boolean =>
+    expiresAt !== null && (platform.now() >= expiresAt || platform.now() < at - CORRECTION_MS);
 
   function setAlarm(expiresAt: number | null): void {
     if (expiresAt === null) platform.alarms.clear(LOCK_ALARM);
@@ -50,32 +59,34 @@ export function createSession(platform: Platform, autoLockMs: () => number): Ses
   return {
     async resume() {
       const found = await platform.session.get(SESSION_KEYS.session);
-      if (!Value.Check(sessionRecord, found) || expired(found.expiresAt)) return end();
+      if (!Value.Check(sessionRecord, found) || expired(found)) return end();
       const dek = new Uint8Array(fromHex(found.dek));
-      held = { key: await importDataKey(dek), expiresAt: found.expiresAt };
+      held = { key: await importDataKey(dek), expiresAt: found.expiresAt, at: found.at };
       wipe(dek);
       setAlarm(found.expiresAt);
     },
     async start(dek) {
       const expiresAt = deadline();
-      held = { key: await importDataKey(dek), expiresAt };
-      written = platform.now();
+      const at = platform.now();
+      held = { key: await importDataKey(dek), expiresAt, at };
+      written = at;
       setAlarm(expiresAt);
-      await platform.session.set({ [SESSION_KEYS.session]: { dek: toHex(dek), expiresAt } });
+      await platform.session.set({ [SESSION_KEYS.session]: { dek: toHex(dek), expiresAt, at } });
     },
     end,
-    key: () => (held !== undefined && !expired(held.expiresAt) ? held.key : undefined),
+    key: () => (held !== undefined && !expired(held) ? held.key : undefined),
     async touch(isForced = false) {
-      if (held === undefined || expired(held.expiresAt)) return;
+      if (held === undefined || expired(held)) return;
       held.expiresAt = deadline();
+      held.at = platform.now();
       setAlarm(held.expiresAt);
-      if (!isForced && platform.now() - written < REWRITE_MS) return;
+      if (!isForced && isRecent(platform.now(), written, REWRITE_MS)) return;
       written = platform.now();
       const found = await platform.session.get(SESSION_KEYS.session);
       // Read again after the await: a lock in between must not be undone.
       if (held !== undefined && Value.Check(sessionRecord, found))
-        await platform.session.set({ [SESSION_KEYS.session]: { ...found, expiresAt: held.expiresAt } });
+        await platform.session.set({ [SESSION_KEYS.session]: { ...found, expiresAt: held.expiresAt, at: held.at } });
     },
-    locksAt: () => (held === undefined || held.expiresAt === null || expired(held.expiresAt) ? undefined : held.expiresAt),
+    locksAt: () => (held === undefined || held.expiresAt === null || expired(held) ? undefined : held.expiresAt),
   };
 }

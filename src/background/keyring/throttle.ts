@@ -31,7 +31,19 @@ export function createThrottle(platform: Pick<Platform, 'local' | 'now'>): Throt
   const guardSchema = Type.Object({ failures: Type.Integer({ minimum: 0 }), retryAt: Type.Integer({ minimum: 0 }) });
   const stored = createStored(platform.local, LOCAL_KEYS.unlockGuard, guardSchema, { failures: 0, retryAt: 0 });
   const mutex = createMutex();
-  const waiting = (): number | undefined => (platform.now() < stored.get().retryAt ? stored.get().retryAt : undefined);
+  /** No wait is longer than its delay: one that seems so began before the clock was set back, and begins again. */
+  async function correct(): Promise<void> {
+    await stored.update(({ failures, retryAt }) => ({ failures, retryAt: Math.min(retryAt, platform.now() + delayAfter(failures)) }));
+  }
+  function waiting(): number | undefined {
+    const { failures, retryAt } = stored.get();
+    const now = platform.now();
+    if (now >= retryAt) return undefined;
+    const latest = now + delayAfter(failures);
+    if (retryAt <= latest) return retryAt;
+    void correct().catch(() => undefined);
+    return latest;
+  }
   return {
     load: () => stored.load(),
     retryAt: waiting,

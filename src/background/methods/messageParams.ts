@@ -53,7 +53,7 @@ const unreadable: Warning = {
 const hidden: Warning = {
   code: 'message.hidden',
   severity: 'caution',
-  text: 'This message holds characters that are normally invisible or change direction; they are written as ⟨code⟩.',
+  text: 'This message holds characters that are normally invisible, change direction or leave long gaps; they are written as ⟨…⟩.',
   advice: 'Reject unless you expected them.',
 };
 

@@ -2,6 +2,7 @@
 // Only a wallet that is one page has a sight to be out of; the extension locks by the time since its last use alone.
 
 import type { Platform } from '../../platform/platform.ts';
+import { isRecent } from '../state/recent.ts';
 
 const ALARM = 'hideLock';
 
@@ -19,7 +20,7 @@ export function lockWhenHidden({ platform, afterMs, lock }: HideLockOptions): vo
   /** Timers of a page out of sight are late, and stand still while a device sleeps: the clock decides, whoever asks it. */
   function lockIfDue(): void {
     const limit = afterMs();
-    if (hiddenAt !== undefined && limit !== null && platform.now() - hiddenAt >= limit) void lock();
+    if (hiddenAt !== undefined && limit !== null && !isRecent(platform.now(), hiddenAt, limit)) void lock();
   }
 
   platform.sight?.onChange((isVisible) => {

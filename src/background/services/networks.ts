@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createEvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
+import { isRecent } from '../state/recent.ts';
 import { createStored } from '../state/store.ts';
 import type { NetworkView } from '../state/view.ts';
 
@@ -169,7 +170,7 @@ export function createNetworks({ platform, node }: { platform: Platform; node: N
   /** One probe at a time for each network; a good answer is kept for five minutes. */
   async function identify(network: Network, isFresh: boolean): Promise<Identity> {
     const known = identities.get(network.slug);
-    if (!isFresh && known?.health === 'ok' && platform.now() - known.at < IDENTITY_FRESH_MS) return known;
+    if (!isFresh && known?.health === 'ok' && isRecent(platform.now(), known.at, IDENTITY_FRESH_MS)) return known;
     const running = probes.get(network.slug) ?? probe(network).finally(() => probes.delete(network.slug));
     probes.set(network.slug, running);
     return running;

@@ -1,5 +1,6 @@
 // Second gate, for reads passed to the node: a page must not use the wallet as a load generator.
 
+import { isRecent } from '../../state/recent.ts';
 import { TooMany } from '../refusals.ts';
 
 /** Passed reads of one origin within a second, and at once. */
@@ -24,7 +25,7 @@ export function createReadThrottle(now: () => number): ReadThrottle {
     async run(origin, read) {
       const use = uses.get(origin) ?? { recent: [], inFlight: 0 };
       uses.set(origin, use);
-      use.recent = use.recent.filter((at) => now() - at < 1_000);
+      use.recent = use.recent.filter((at) => isRecent(now(), at, 1_000));
       if (use.recent.length >= READS_PER_SECOND) throw new TooMany(`At most ${READS_PER_SECOND} reads a second.`);
       if (use.inFlight >= READS_IN_FLIGHT) throw new TooMany(`At most ${READS_IN_FLIGHT} reads at once.`);
       use.recent.push(now());
@@ -33,7 +34,7 @@ export function createReadThrottle(now: () => number): ReadThrottle {
         return await read();
       } finally {
         use.inFlight -= 1;
-        if (use.inFlight === 0 && use.recent.every((at) => now() - at >= 1_000)) uses.delete(origin);
+        if (use.inFlight === 0 && !use.recent.some((at) => isRecent(now(), at, 1_000))) uses.delete(origin);
       }
     },
   };
