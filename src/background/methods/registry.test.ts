@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PASSED_METHODS } from '@svc/core/reads/registry';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../commands/registry.ts';
 import { findMethod, isPassed, METHODS } from './registry.ts';
@@ -11,6 +13,18 @@ const filesIn = (folder: string, helpers: string[]) =>
     .filter((name) => !helpers.includes(name))
     .sort();
 
+/** What sites may read from the node without being connected; a name more or less is a decision. */
+const PASSED = {
+  eth: 'blockNumber call estimateGas feeHistory gasPrice getBalance getBlockByHash getBlockByNumber getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getLogs getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt maxPriorityFeePerGas protocolVersion syncing',
+  exchange:
+    'gasPrice getAllowance getNft getNftCollection getNftCollections getNftsOf getNonce getOpenOrders getOrderBook getPool getPools getPositions getStateRoot getToken getTokenBalance getTokens getTransactionReceipt isNftOperator quoteLiquidity quoteSwap',
+  market: 'getCandles getMarkets getOrderBook getTicker getTrades',
+  perp: 'getAccount getEvents getMarket getMarkets getOpenOrders getOrderBook getTrades getVault',
+  svc: 'getAddressInfo getIntrinsicGas getNetworkInfo',
+  tx: 'getHistory getRecent getTransaction',
+  web3: 'clientVersion',
+};
+
 describe('registries', () => {
   it('list exactly the methods that have a file', () => {
     expect(Object.keys(METHODS).sort()).toEqual(filesIn('.', HELPERS));
@@ -18,6 +32,21 @@ describe('registries', () => {
 
   it('list exactly the commands that have a file', () => {
     expect(Object.keys(COMMANDS).sort()).toEqual(filesIn('../commands', ['contract', 'defineCommand', 'registry']));
+  });
+
+  it('hold no command that no page of ours gives', () => {
+    const read = (folder: URL): string =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+        .join('\n');
+    const pages = read(new URL('../../ui/', import.meta.url)) + read(new URL('../../web/', import.meta.url));
+    expect(Object.keys(COMMANDS).filter((name) => !pages.includes(`'${name}'`))).toEqual([]);
+  });
+
+  it('pass exactly these reads to the node', () => {
+    const names = Object.entries(PASSED).flatMap(([area, reads]) => reads.split(' ').map((read) => `${area}_${read}`));
+    expect([...PASSED_METHODS].sort()).toEqual(names.sort());
   });
 
   it('never pass a submission or a signing payload, and know no inherited names', () => {

@@ -48,6 +48,7 @@ export const wallet_watchAsset = defineMethod({
   handle: async ({ services, origin, requester, requestKey }, asset) => {
     const { approvals, evm, networks, permissions, tokens } = services;
     const network = networks.active();
+    tokens.requireRoom(network.slug, asset.address);
     const { kind, fact } = await readContractToken(evm, network, asset.address.toLowerCase(), withPatience());
     const listed = { ...fact, symbol: shownText(asset.symbol, 24), known: kind === 'fungible' };
     const alike = lookAlikeToken.check({ intent: { ...NO_INTENT, tokens: [listed] }, knownTokens: tokens.knownFacts(network) });

@@ -37,8 +37,18 @@ export function createWatchedTokens({ local }: { local: KeyValueStore }) {
       .filter((one) => one.network === network)
       .map(({ address, symbol, decimals }) => ({ asset: address, symbol: shownText(symbol, 24), name: '', decimals, known: true }));
 
+  /** The list without a token, which has room for it. @throws Refusal `token.limit` */
+  function othersThan(all: readonly WatchedTokenView[], network: string, address: string): WatchedTokenView[] {
+    const others = all.filter((one) => one.network !== network || one.address !== address);
+    if (others.filter((one) => one.network === network).length >= MAX_WATCHED)
+      throw new Refusal('token.limit', `The list holds at most ${MAX_WATCHED} tokens of a network; remove one first.`);
+    return others;
+  }
+
   return {
     load: () => stored.load(),
+    /** Before anybody is asked about a token. @throws Refusal `token.limit` */
+    requireRoom: (network: string, address: string): void => void othersThan(stored.get(), network, address.toLowerCase()),
     view: (): readonly WatchedTokenView[] => stored.get(),
     /** The tokens of a network as descriptions know tokens. */
     facts,
@@ -52,12 +62,7 @@ export function createWatchedTokens({ local }: { local: KeyValueStore }) {
     /** @throws Refusal `token.limit` */
     async add(token: WatchedTokenView): Promise<void> {
       const address = token.address.toLowerCase();
-      await change((all) => {
-        const others = all.filter((one) => one.network !== token.network || one.address !== address);
-        if (others.filter((one) => one.network === token.network).length >= MAX_WATCHED)
-          throw new Refusal('token.limit', `The list holds at most ${MAX_WATCHED} tokens of a network; remove one first.`);
-        return [...others, { ...token, address }];
-      });
+      await change((all) => [...othersThan(all, token.network, address), { ...token, address }]);
     },
     remove: (network: string, address: string): Promise<void> =>
       change((all) => all.filter((one) => one.network !== network || one.address !== address.toLowerCase())),

@@ -141,6 +141,7 @@ export const REQUESTS: readonly Scene[] = [
     }),
   ),
   scene('pq-message', asked('signPqMessage', message('Hello from the demo exchange'))),
+  scene('pq-message-weak', asked('signPqMessage', { ...message('Hello from the demo exchange'), account: { ...account, classicalOnly: true } })),
   scene(
     'order',
     asked('sendExchangeTransaction', operation('PLACE_ORDER', { pair: `${QUSDC}:${QBTC}`, side: 'buy', order_type: 'limit', amount: '0.1', price: '65065' })),

@@ -57,6 +57,9 @@ const PREVIEW = [0, 1, 2, 3].map((hdIndex) => ({
 
 const ONE_HIDDEN = { ...OPEN, accounts: OPEN.accounts.map((one) => ({ ...one, hidden: one.id === 'account-1' })) };
 
+/** Every node is on another chain than its network. */
+const onOtherChain = (more: object) => ({ ...OPEN, networks: OPEN.networks.map((one) => ({ ...one, health: 'mismatch' as const, liveChainId: 1, ...more })) });
+
 const KEYS_ALONE = {
   ...OPEN,
   accounts: OPEN.accounts.filter((one) => one.keyringId === 'ring-2'),
@@ -117,11 +120,7 @@ const open: readonly Scene[] = [
   {
     name: 'home-troubled',
     page: 'popup',
-    view: {
-      ...OPEN,
-      networks: OPEN.networks.map((one) => ({ ...one, health: 'mismatch' as const, liveChainId: 1 })),
-      keyrings: OPEN.keyrings.map((one) => ({ ...one, backedUp: false })),
-    },
+    view: { ...onOtherChain({}), keyrings: OPEN.keyrings.map((one) => ({ ...one, backedUp: false })) },
   },
   {
     name: 'home-empty',
@@ -228,6 +227,9 @@ const open: readonly Scene[] = [
   { name: 'settings-wide', page: 'app', at: 'settings', view: OPEN },
   { name: 'networks', page: 'popup', at: 'settings/networks', view: OPEN },
   { name: 'network-editor', page: 'popup', at: 'settings/networks/custom-1', view: OPEN },
+  { name: 'network-other-chain', page: 'popup', at: `settings/networks/${OPEN.activeNetwork}`, view: onOtherChain({}), reach: press(/^Trust chain/) },
+  { name: 'network-trusted', page: 'popup', at: `settings/networks/${OPEN.activeNetwork}`, view: onOtherChain({ trustedChainId: 1 }) },
+  { name: 'home-trusted', page: 'popup', view: onOtherChain({ trustedChainId: 1 }) },
   { name: 'network-editor-wide', page: 'app', at: 'settings/networks/custom-1', view: OPEN },
   { name: 'network-new', page: 'popup', at: 'settings/networks/new', view: OPEN },
   { name: 'change-password', page: 'popup', at: 'settings/password', view: OPEN },

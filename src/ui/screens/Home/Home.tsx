@@ -18,7 +18,7 @@ function NetworkProblem() {
     <div className="line wraps">
       <Button onClick={() => void send('checkNetwork', {}).catch(() => undefined)}>Check again</Button>
       <Button kind="plain" onClick={() => go('settings', 'networks', network.slug)}>
-        Edit address
+        {network.health === 'mismatch' ? 'Look at the network' : 'Edit address'}
       </Button>
     </div>
   );
@@ -28,6 +28,17 @@ function NetworkProblem() {
         kind="caution"
         what={`The node of ${network.name} does not answer.`}
         advice="Balances may be old and nothing can be sent. Start the node, or check its address."
+      >
+        {again}
+      </Notice>
+    );
+  }
+  if (network.trustedChainId !== undefined && network.trustedChainId === network.liveChainId) {
+    return (
+      <Notice
+        kind="caution"
+        what={`The node is on chain ${network.liveChainId}, not ${network.chainId}; you trust it.`}
+        advice="What you sign counts on that chain."
       >
         {again}
       </Notice>

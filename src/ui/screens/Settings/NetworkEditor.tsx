@@ -10,6 +10,7 @@ import { Screen } from '../../kit/Screen.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go } from '../../store/route.ts';
 import { useCommand } from '../../store/useCommand.ts';
+import { OtherChain } from './OtherChain.tsx';
 
 const back = (): void => go('settings', 'networks');
 
@@ -30,6 +31,7 @@ export function NetworkEditor({ slug }: { readonly slug: string | undefined }) {
   const optional = (member: string, value: string): Record<string, string> => (value.trim() === '' ? {} : { [member]: value.trim() });
   return (
     <Screen title={network === undefined ? 'Add network' : cutMiddle(visibleText(network.name), 40)} onBack={back}>
+      {network !== undefined && <OtherChain network={network} />}
       <form
         className="stack loose"
         onSubmit={async (event) => {

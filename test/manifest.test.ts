@@ -1,0 +1,51 @@
+// What the extension asks of the browser and of its user, held to the least that it needs.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Manifest {
+  readonly manifest_version: number;
+  readonly minimum_chrome_version: string;
+  readonly permissions: readonly string[];
+  readonly host_permissions: readonly string[];
+  readonly content_scripts: readonly { readonly matches: readonly string[]; readonly run_at: string; readonly all_frames: boolean; readonly world?: string }[];
+  readonly content_security_policy: { readonly extension_pages: string };
+}
+
+const file = JSON.parse(readFileSync(new URL('../manifest.json', import.meta.url), 'utf8')) as Manifest;
+const policy = new Map(
+  file.content_security_policy.extension_pages
+    .split(';')
+    .map((rule) => rule.trim().split(' '))
+    .map(([name = '', ...sources]) => [name, sources]),
+);
+
+describe('the manifest', () => {
+  it('asks for no permission beyond storage, alarms, and a tab that its user points at', () => {
+    expect(file.manifest_version).toBe(3);
+    // The first browser with content scripts in the page's own world.
+    expect(Number(file.minimum_chrome_version)).toBe(111);
+    expect([...file.permissions].sort()).toEqual(['activeTab', 'alarms', 'contextMenus', 'storage']);
+    expect([...file.host_permissions].sort()).toEqual(['http://127.0.0.1/*', 'http://localhost/*', 'https://*/*']);
+    // What it does not say cannot be opened, framed or messaged by a page.
+    expect(Object.keys(file)).not.toEqual(expect.arrayContaining(['externally_connectable']));
+    expect(Object.keys(file)).not.toEqual(expect.arrayContaining(['web_accessible_resources']));
+  });
+
+  it('puts its scripts before every script of a page, on http and https alone', () => {
+    expect(file.content_scripts.map((one) => one.world ?? 'ISOLATED').sort()).toEqual(['ISOLATED', 'MAIN']);
+    for (const script of file.content_scripts) {
+      expect([...script.matches].sort()).toEqual(['http://*/*', 'https://*/*']);
+      expect([script.run_at, script.all_frames]).toEqual(['document_start', true]);
+    }
+  });
+
+  it('lets its pages run nothing but its own files, and be framed or sent nowhere', () => {
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    for (const name of ['script-src', 'style-src', 'font-src']) expect(policy.get(name)).toEqual(["'self'"]);
+    for (const name of ['object-src', 'frame-src', 'base-uri', 'form-action']) expect(policy.get(name)).toEqual(["'none'"]);
+    expect(file.content_security_policy.extension_pages).not.toContain('unsafe');
+    for (const source of [...(policy.get('connect-src') ?? []), ...(policy.get('img-src') ?? [])])
+      expect(source).toMatch(/^(?:'self'|https:|wss:|data:|blob:|(?:http|ws):\/\/(?:localhost|127\.0\.0\.1):\*)$/);
+  });
+});
