@@ -185,6 +185,26 @@ describe('connecting', () => {
     expect(await asked).toMatch(/^0x/);
   });
 
+  it('waits no longer than some seconds for a browser that opens no window, and serves the next request', async () => {
+    const { page, platform, main } = await connected();
+    const { approvalWindow } = platform as unknown as {
+      approvalWindow: { open: () => Promise<void>; isOpen: () => Promise<boolean>; close: () => Promise<void> };
+    };
+    const works = { ...approvalWindow };
+    const silent = (): Promise<never> => new Promise(() => undefined);
+    Object.assign(approvalWindow, { open: silent, isOpen: silent, close: silent });
+    const asked = page.request('personal_sign', ['hi', A.address]);
+    const other = page.request('svc_signPQMessage', ['hi']);
+    for (let step = 0; step < 30; step++) await platform.advance(4_000);
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+    await expect(other).rejects.toMatchObject({ code: 4001 });
+    expect(main.view.approvals).toEqual([]);
+    Object.assign(approvalWindow, works);
+    const again = page.request('personal_sign', ['hi', A.address]);
+    await main.approve('signMessage');
+    expect(await again).toMatch(/^0x/);
+  });
+
   it('lets three requests of one origin wait and refuses the fourth at once', async () => {
     const { page, platform, main } = await connected();
     const waiting = ['1', '2', '3'].map((text) => page.request('personal_sign', [text, A.address]));

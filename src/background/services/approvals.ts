@@ -15,6 +15,7 @@ import type { ApprovalView, RequesterView } from '../state/view.ts';
 import { type ApprovalRecord, isDraft, isSameQuestion, originOf, signerOf, viewOf } from './approvalRecord.ts';
 import type { ApprovedMint } from './approvedMint.ts';
 import type { Simulated } from './effects.ts';
+import { promptWindow } from './promptWindow.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
 /** Requests of one origin that may wait at once, over page and relay together. */
@@ -71,6 +72,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   const waiters = new Map<string, Set<Waiter>>();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
+  const window = promptWindow(platform);
   let setLoaded: () => void = () => undefined;
   // By hand: the oldest browser we name has no Promise.withResolvers.
   const loaded = new Promise<void>((resolve) => {
@@ -100,17 +102,17 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   async function showNext(): Promise<void> {
     const waiting = windowed();
     const next = waiting.find((record) => record.id === shownId) ?? waiting[0];
-    const isOpen = await platform.approvalWindow.isOpen();
+    const isOpen = await window.isOpen();
     if (next === undefined) {
       shownId = undefined;
-      if (isOpen) await platform.approvalWindow.close();
+      if (isOpen) await window.close();
       return;
     }
     if (next.id === shownId && isOpen) return;
     shownId = next.id;
     await write(records);
     try {
-      await platform.approvalWindow.open(next.id);
+      await window.open(next.id);
     } catch {
       // A request that nobody can see must not go on waiting.
       shownId = undefined;
@@ -225,7 +227,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   platform.alarms.onAlarm((name) => {
     if (name === EXPIRY_ALARM) void loaded.then(() => mutex.run(expire));
   });
-  platform.approvalWindow.onClosed(() => {
+  window.onClosed(() => {
     // The end of the window may be what woke the worker: what it showed is known only after loading.
     void loaded.then(() =>
       mutex.run(async () => {
@@ -347,7 +349,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
         const next = windowed()[0];
         if (next === undefined) return;
         shownId = next.id;
-        await platform.approvalWindow.open(next.id);
+        await window.open(next.id);
       }),
     /** Id of the pending approval of a request; for the wallet's own confirmations. */
     findPending: (requestKey: string): string | undefined => pending().find((record) => record.requestKey === requestKey)?.id,

@@ -20,13 +20,13 @@ export interface ApproveBarProps {
 }
 
 function useGuard(): ReturnType<typeof guard> {
-  const [shownAtMs] = useState(() => Date.now());
-  const [focusedAtMs, setFocused] = useState<number | undefined>(() => (document.hasFocus() ? Date.now() : undefined));
-  const [nowMs, setNow] = useState(() => Date.now());
+  const [shownAtMs] = useState(() => performance.now());
+  const [focusedAtMs, setFocused] = useState<number | undefined>(() => (document.hasFocus() ? performance.now() : undefined));
+  const [nowMs, setNow] = useState(() => performance.now());
   useEffect(() => {
     const onFocus = (): void => {
-      setFocused(Date.now());
-      setNow(Date.now());
+      setFocused(performance.now());
+      setNow(performance.now());
     };
     const onBlur = (): void => setFocused(undefined);
     addEventListener('focus', onFocus);
@@ -40,7 +40,7 @@ function useGuard(): ReturnType<typeof guard> {
   const inMs = state.open ? undefined : state.inMs;
   useEffect(() => {
     if (inMs === undefined) return;
-    const timer = setTimeout(() => setNow(Date.now()), inMs + 5);
+    const timer = setTimeout(() => setNow(performance.now()), inMs + 5);
     return () => clearTimeout(timer);
   }, [inMs]);
   return state;

@@ -6,6 +6,7 @@ export const GUARD_MS = 500;
 /** How long a serious approval must be held, in milliseconds. */
 export const HOLD_MS = 1000;
 
+/** Times by one clock that nobody sets, in milliseconds. */
 export interface GuardInput {
   readonly nowMs: number;
   readonly shownAtMs: number;

@@ -108,7 +108,7 @@ export function Balances() {
           <Failed title="Balances could not be read" advice={balances.error ?? ''} onRetry={refresh} />
         ) : tokens.length === 0 ? (
           <Empty icon={Coins} title="No tokens yet">
-            <p>Tokens that either address holds appear here by themselves.</p>
+            <p>Tokens that either address holds appear here by themselves. “Receive” shows where they can be sent.</p>
           </Empty>
         ) : (
           <ul className="list">

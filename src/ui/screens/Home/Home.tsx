@@ -10,6 +10,7 @@ import { useNetwork } from '../useAccount.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { Balances, NativeBalance } from './Balances.tsx';
 import { Pending } from './Pending.tsx';
+import { total, useBalances } from './useBalances.ts';
 
 function NetworkProblem() {
   const network = useNetwork();
@@ -58,6 +59,9 @@ function NetworkProblem() {
 /** The first screen of an open wallet. */
 export function Home() {
   const waiting = useView((view) => view.approvals.length);
+  const balances = useBalances();
+  // With nothing to send, the next thing to do is to receive.
+  const isEmpty = balances !== undefined && balances.updatedAt > 0 && balances.assets.every((one) => total(one) === '0');
   const unsaved = useView((view) => view.keyrings.find((keyring) => keyring.type === 'hd' && !keyring.backedUp));
   return (
     <div className="screen wide">
@@ -83,10 +87,10 @@ export function Home() {
         <div className="stack loose">
           <NativeBalance />
           <div className="acts">
-            <Button kind="primary" icon={ArrowUpRight} onClick={() => go('send')}>
+            <Button kind={isEmpty ? 'normal' : 'primary'} icon={ArrowUpRight} onClick={() => go('send')}>
               Send
             </Button>
-            <Button icon={QrCode} onClick={() => go('receive')}>
+            <Button kind={isEmpty ? 'primary' : 'normal'} icon={QrCode} onClick={() => go('receive')}>
               Receive
             </Button>
             <Button icon={Link2} onClick={() => go('pair')}>

@@ -28,9 +28,11 @@ export function ChangePassword({ onBack }: { readonly onBack: () => void }) {
               setCurrent(event.target.value);
             }}
             fault={wrong}
+            autoFocus
           />
           <PasswordStep
             action="Change password"
+            label="New password"
             busy={change.busy}
             fault={change.fault}
             onDone={async (next) => {
