@@ -11,6 +11,7 @@ import { hostOf } from '../ui/format/host.ts';
 import { ApprovalFrame, type ApprovalFrameProps, SignerRows } from '../ui/kit/ApprovalFrame.tsx';
 import type { Simulation } from '../ui/kit/approvalScreen.ts';
 import { EffectList } from '../ui/kit/EffectList.tsx';
+import { Long } from '../ui/kit/Long.tsx';
 import { DescriptionRows, Parts } from '../ui/kit/Parts.tsx';
 import type { AccountRef } from './defineApproval.ts';
 import type { Effect } from './effect.ts';
@@ -73,7 +74,7 @@ function Signed({ signed, offer, fee }: { readonly signed: TransactionScreenProp
         {signed.after}
       </dl>
       <pre className="raw" data-testid={signed.testId}>
-        {visibleText(signed.raw, signed.keepLines === undefined ? {} : { keepLines: true })}
+        <Long text={visibleText(signed.raw, signed.keepLines === undefined ? {} : { keepLines: true })} whole />
       </pre>
     </details>
   );

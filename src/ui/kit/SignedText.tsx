@@ -1,9 +1,8 @@
 // A message as it will be signed: text when it is clean, else its bytes. Hidden characters are made visible.
 
 import { visibleText } from '@svc/core/text';
+import { Long, SHOWN_MAX } from './Long.tsx';
 import { Notice } from './Notice.tsx';
-
-const PREVIEW_MAX = 20_000;
 
 /** The message in a box that can be selected; very long ones are cut for display and say so. */
 export function SignedText({ text, hex }: { readonly text?: string | undefined; readonly hex: string }) {
@@ -13,10 +12,10 @@ export function SignedText({ text, hex }: { readonly text?: string | undefined; 
     <section className="stack" aria-label="Message">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls in its box, by keys too */}
       <div className={text === undefined ? 'message hex' : 'message'} tabIndex={0}>
-        {shown === '' ? <span className="soft">(empty message)</span> : shown.slice(0, PREVIEW_MAX)}
+        {shown === '' ? <span className="soft">(empty message)</span> : <Long text={shown} />}
       </div>
-      {shown.length > PREVIEW_MAX && (
-        <Notice kind="caution" what={`Only the first ${PREVIEW_MAX} characters of ${bytes} bytes are shown.`} advice="Reject unless you know the rest." />
+      {shown.length > SHOWN_MAX && (
+        <Notice kind="caution" what={`Only the first ${SHOWN_MAX} characters of ${bytes} bytes are shown.`} advice="Reject unless you know the rest." />
       )}
     </section>
   );

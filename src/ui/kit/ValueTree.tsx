@@ -1,11 +1,12 @@
-// Named and typed values as a tree: the fields of typed data, the arguments of a contract call. Every value is whole; what
-// a signature does not cover says so.
+// Named and typed values as a tree: the fields of typed data, the arguments of a contract call. What a
+// signature does not cover says so, and a value that is longer than anybody reads says how long it is.
 
 import { visibleText } from '@svc/core/text';
 import type { TypedNode } from '@svc/core/tx/typedData';
 import { TriangleAlert } from 'lucide-react';
 import { FullAddress } from './Address.tsx';
 import { Given } from './Given.tsx';
+import { Long } from './Long.tsx';
 
 const NAME_MAX = 40;
 
@@ -13,8 +14,17 @@ function Value({ node }: { readonly node: TypedNode }) {
   const value = node.value ?? '';
   if (value === '') return <span className="soft">(empty)</span>;
   if (node.type === 'address' && /^0x[0-9a-fA-F]{40}$/.test(value)) return <FullAddress address={value} />;
-  if (/^bytes/.test(node.type)) return <span className="mono small">{visibleText(value)}</span>;
-  return <bdi className="lines">{visibleText(value, { keepLines: true })}</bdi>;
+  if (/^bytes/.test(node.type))
+    return (
+      <span className="mono small">
+        <Long text={visibleText(value)} />
+      </span>
+    );
+  return (
+    <bdi className="lines">
+      <Long text={visibleText(value, { keepLines: true })} />
+    </bdi>
+  );
 }
 
 /** The nodes in their order; members of a struct or list are set in below their name. */

@@ -5,9 +5,12 @@ import { part, row, say, type TokenFact } from '@svc/core/ops/describe';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Amount } from './Amount.tsx';
+import { Long } from './Long.tsx';
 import { Warnings } from './Notice.tsx';
 import { DescriptionRows, Parts } from './Parts.tsx';
 import { QrCode } from './QrCode.tsx';
+import { SignedText } from './SignedText.tsx';
+import { ValueTree } from './ValueTree.tsx';
 
 const USDC: TokenFact = { asset: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984', symbol: 'qUSDC', name: 'USD', decimals: 6, known: true };
 const PQ = `0xPQ${'9C0dE1f2'.repeat(8)}`;
@@ -73,6 +76,46 @@ test('a line of digits ends after a group and nowhere else, and is copied as it 
   const markup = renderToStaticMarkup(<Amount value="12345678.5" />);
   expect(markup).toContain('12,<wbr/>345,<wbr/>678');
   expect(textOf(markup)).toBe('12,345,678.5');
+});
+
+describe('a long text', () => {
+  const runs = (markup: string): number => Math.max(...markup.split(/<[^>]*>|\s/).map((run) => Array.from(run).length));
+  const shown = (text: string, whole?: true) => renderToStaticMarkup(<Long text={text} {...(whole === undefined ? {} : { whole })} />);
+
+  test.each([
+    ['letters', 'W'.repeat(5_000)],
+    ['pictures of two units', '😀'.repeat(300)],
+    ['letters with marks', 'e\u0301\u0302'.repeat(300)],
+    ['joined pictures', '👩‍🌾'.repeat(100)],
+  ])('of %s without a break may end its lines every few letters, and is copied as it stands', (_, text) => {
+    const markup = shown(text);
+    expect(textOf(markup)).toBe(text);
+    expect(runs(markup)).toBeLessThan(65);
+    for (const piece of markup.split('<wbr/>')) {
+      expect(piece.isWellFormed()).toBe(true);
+      expect(piece).not.toMatch(/^\p{M}|^\u200d|\u200d$/u);
+    }
+  });
+
+  test('of words stands as it is', () => {
+    expect(shown('a few words\nand a line')).toBe('a few words\nand a line');
+  });
+
+  test('beyond what anybody reads says how long it is, unless the whole is asked for', () => {
+    expect(textOf(shown('x'.repeat(30_000)))).toContain('… (the first 20000 of 30000 characters)');
+    expect(textOf(shown('x'.repeat(30_000), true))).toBe('x'.repeat(30_000));
+  });
+
+  test('of a message, of typed data and of call data is broken up too', () => {
+    const text = 'W'.repeat(3_000);
+    for (const markup of [
+      renderToStaticMarkup(<SignedText text={text} hex="0x00" />),
+      renderToStaticMarkup(<SignedText hex={`0x${'ab'.repeat(1_500)}`} />),
+      renderToStaticMarkup(<ValueTree nodes={[{ name: 'a', type: 'string', value: text, signed: true }]} />),
+      renderToStaticMarkup(<ValueTree nodes={[{ name: 'a', type: 'bytes', value: text, signed: true }]} />),
+    ])
+      expect(runs(markup)).toBeLessThan(65);
+  });
 });
 
 test('of many warnings the three most serious are shown and the rest are counted', () => {

@@ -140,6 +140,8 @@ export const REQUESTS: readonly Scene[] = [
       ],
     }),
   ),
+  // The longest text that there is, without a place to break it: the window must be there as soon as any other.
+  scene('message-unbroken', asked('signMessage', message('W'.repeat(65_536)))),
   scene('pq-message', asked('signPqMessage', message('Hello from the demo exchange'))),
   scene('pq-message-weak', asked('signPqMessage', { ...message('Hello from the demo exchange'), account: { ...account, classicalOnly: true } })),
   scene(
