@@ -2,6 +2,7 @@
 
 import { looksAlike } from '@svc/core/accounts/lookAlike';
 import { isSameAccount } from './addresses.ts';
+import { isNobody } from './nobodyRecipient.ts';
 import type { RiskFacts, RiskRule } from './risk.ts';
 
 /** Recipients that are neither ours nor known. */
@@ -18,7 +19,7 @@ export function isImitation(to: string, { ownAddresses, knownRecipients }: RiskF
 export const firstRecipient: RiskRule = {
   code: 'recipient.firstTime',
   check: (facts) =>
-    newRecipients(facts).some((to) => !isImitation(to, facts))
+    newRecipients(facts).some((to) => !isImitation(to, facts) && !isNobody(to))
       ? { severity: 'note', text: 'This wallet has never sent to this account.', advice: 'Compare the whole address with its source.' }
       : undefined,
 };

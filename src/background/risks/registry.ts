@@ -9,6 +9,7 @@ import { insecureOrigin } from './insecureOrigin.ts';
 import { largeShare } from './largeShare.ts';
 import { lookAlikeRecipient } from './lookAlikeRecipient.ts';
 import { lookAlikeToken } from './lookAlikeToken.ts';
+import { nobodyRecipient } from './nobodyRecipient.ts';
 import { noMinimum } from './noMinimum.ts';
 import { protocolRecipient } from './protocolRecipient.ts';
 import type { RiskFacts, RiskRule } from './risk.ts';
@@ -19,6 +20,7 @@ import { unverifiedToken } from './unverifiedToken.ts';
 
 export const RISK_RULES: readonly RiskRule[] = [
   protocolRecipient,
+  nobodyRecipient,
   tokenContractRecipient,
   lookAlikeRecipient,
   lookAlikeToken,

@@ -38,6 +38,9 @@ const CASES: readonly [string, RiskFacts, RiskFacts][] = [
   ['recipient.firstTime', facts({ recipients: [`0x${'33'.repeat(20)}`] }), facts({ recipients: [A.toLowerCase(), B] })],
   ['recipient.lookAlike', facts({ recipients: [FALSE_A] }), facts({ recipients: [A] })],
   ['recipient.protocol', facts({ recipients: [`0xPOOL${'a'.repeat(36)}`] }), facts({ recipients: [A] })],
+  ['recipient.nobody', facts({ recipients: [`0x${'0'.repeat(40)}`] }), facts({ recipients: [`0x${'0'.repeat(35)}12345`] })],
+  ['recipient.nobody', facts({ recipients: ['0x000000000000000000000000000000000000dEaD'] }), facts({ recipients: [`0xdead${'1'.repeat(36)}`] })],
+  ['recipient.nobody', facts({ recipients: [`0x${'e'.repeat(40)}`] }), facts({ recipients: [`0x${'e'.repeat(39)}d`] })],
   ['recipient.tokenContract', facts({ recipients: [USDX.asset], tokens: [USDX] }), facts({ recipients: [A], tokens: [USDX] })],
   ['allowance.unlimited', facts({ grants: [{ spender: A, token: USDX, amount: 'all' }] }), facts({ grants: [{ spender: A, token: USDX, amount: '5' }] })],
   [
@@ -73,6 +76,7 @@ describe('risk signs', () => {
     const said = [{ code: 'swap.noMinimum', severity: 'caution' as const, text: 'x', advice: 'y' }];
     expect(assess(facts(swap()), said).warnings).toEqual(said);
     expect(assess(facts({ recipients: [FALSE_A] })).warnings.map((one) => one.code)).toEqual(['recipient.lookAlike']);
+    expect(assess(facts({ recipients: [`0x${'0'.repeat(36)}dead`] })).warnings.map((one) => one.code)).toEqual(['recipient.nobody']);
   });
 
   it('ask for the password when much goes, adding up what goes', () => {

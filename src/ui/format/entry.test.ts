@@ -1,7 +1,7 @@
 // What typed amounts and recipients become.
 
 import { describe, expect, test } from 'vitest';
-import { readAmount, readContract, readGwei, readRecipient, readWhole } from './entry.ts';
+import { cutPlaces, readAmount, readContract, readGwei, readRecipient, readWhole } from './entry.ts';
 
 const USDX = { symbol: 'USDX', decimals: 6, available: '250' };
 const A = '0x05f77c1D90E4b2a35f688e03D1C94A7BE256a640';
@@ -57,6 +57,19 @@ test.each([
 
 test.each(['0.0000000001', '1e9', '-1', '1,5', '0x1'])('a price of %s gwei is refused', (typed) => {
   expect(readGwei(typed)).toHaveProperty('fault');
+});
+
+test('all of a balance is offered in the places that its asset has, so that what is offered is taken', () => {
+  for (const [held, offered] of [
+    ['250.123456789012345678', '250.123456'],
+    ['250.120000000000000001', '250.12'],
+    ['250.000000000000000001', '250'],
+    ['0.0000001', '0'],
+    ['250', '250'],
+  ] as const)
+    expect(cutPlaces(held, 6)).toBe(offered);
+  expect(cutPlaces('7.9', 0)).toBe('7');
+  expect(readAmount(cutPlaces('250.123456789012345678', 6), { ...USDX, available: '250.123456789012345678' })).toEqual({ value: '250.123456' });
 });
 
 test('a gas limit is a whole number above zero', () => {

@@ -42,6 +42,13 @@ export function readAmount(typed: string, { symbol, decimals, available }: Amoun
   return { value };
 }
 
+/** Decimal text without the places that an asset does not have: less than it was, never more. */
+export function cutPlaces(value: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = value.split('.');
+  const kept = fraction.slice(0, decimals).replace(/0+$/, '');
+  return kept === '' ? whole : `${whole}.${kept}`;
+}
+
 const GWEI_PLACES = 9;
 
 /** A price in gwei, as decimal integer text of wei; zero is a price. */

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { BalanceView } from '../../../background/state/view.ts';
 import { shortAddress } from '../../format/address.ts';
 import { amountText } from '../../format/amount.ts';
-import { readAmount } from '../../format/entry.ts';
+import { cutPlaces, readAmount } from '../../format/entry.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field, Select } from '../../kit/Field.tsx';
 import { Screen } from '../../kit/Screen.tsx';
@@ -60,6 +60,8 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
   if (account === undefined) return null;
   const isNative = balance.asset === NATIVE_SYMBOL;
   const held = form === 'pq' ? balance.pq : balance.classic;
+  // After trades a balance has places that its asset does not show.
+  const most = cutPlaces(held, balance.decimals);
   const shown = isAll ? (quote?.all ?? '') : typed;
   const amount = readAmount(shown, { symbol: symbolOf(balance), decimals: balance.decimals, available: isNative ? (quote?.all ?? held) : held });
   const type = (text: string): void => {
@@ -115,8 +117,8 @@ function Form({ assets, first }: { readonly assets: readonly BalanceView[]; read
           <button
             type="button"
             className="max"
-            disabled={isNative ? quote?.all === undefined || quote.all === '0' : held === '0'}
-            onClick={() => (isNative ? setAll(true) : type(held))}
+            disabled={isNative ? quote?.all === undefined || quote.all === '0' : most === '0'}
+            onClick={() => (isNative ? setAll(true) : type(most))}
           >
             Max
           </button>

@@ -1,0 +1,24 @@
+// Sending to an address that stands for nobody: zeros, or the words that programs write where they throw things away.
+
+import { findAccountId } from '@svc/core/accounts/address';
+import type { RiskRule } from './risk.ts';
+
+/** Nothing but zeros before the last four digits (the zero address, precompiled contracts, `…dEaD`), or the digit that stands for a native coin. */
+const NOBODY = /^0x(?:0{36}[0-9a-f]{4}|e{40}|f{40}|dead0{32}[0-9a-f]{4})$/;
+
+/** Whether nobody can hold the key of an account. */
+export function isNobody(address: string): boolean {
+  return NOBODY.test(findAccountId(address) ?? '');
+}
+
+export const nobodyRecipient: RiskRule = {
+  code: 'recipient.nobody',
+  check: ({ intent }) =>
+    intent.recipients.some(isNobody)
+      ? {
+          severity: 'danger',
+          text: 'This address stands for nobody: what is sent there is lost for good.',
+          advice: 'Reject, unless you mean to destroy it.',
+        }
+      : undefined,
+};
