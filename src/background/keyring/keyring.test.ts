@@ -116,6 +116,19 @@ describe('the vault', () => {
     expect((await open(platform.restart())).vaultStatus()).toBe('damaged');
   });
 
+  it('takes a password in whatever way its letters are put together, and tells other letters apart', async () => {
+    const { platform, keyring } = await made();
+    expect(await keyring.changePassword(PASSWORD, 'pa\u0302ssword \ufb01ne \u2460')).toEqual({ ok: true });
+    for (const same of ['p\u00e2ssword fine 1', 'pa\u0302ssword fine 1', 'p\u00e2ssword \ufb01ne \uff11']) {
+      platform.storages.session.clear();
+      expect(await (await open(platform.restart())).unlock(same)).toEqual({ ok: true });
+    }
+    for (const other of ['password fine 1', 'P\u00e2ssword fine 1', ' p\u00e2ssword fine 1'])
+      expect(await keyring.checkPassword(other)).toMatchObject({ ok: false, reason: 'bad-password' });
+    // Seven characters as people count them, though they are written with more.
+    await expect(keyring.changePassword('p\u00e2ssword fine 1', 'a\u0302'.repeat(7))).rejects.toMatchObject({ code: 'password.short' });
+  });
+
   it('asks for recovery, not onboarding, when the vault is gone and its version record stands', async () => {
     const { platform } = await made();
     platform.storages.local.delete(LOCAL_KEYS.vault);
