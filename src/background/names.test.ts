@@ -47,12 +47,20 @@ it('a name that looks like a contact, an own account or a listed asset is marked
   const { main } = await openWallet('', { config: { node: 'http://127.0.0.1:1', profiles: relay.profiles } });
   await main.run('saveContact', { name: 'Grace Hopper', address: `0x${'34'.repeat(20)}` });
   const mine = main.view.accounts[0]?.name ?? '';
-  const names = { contact: 'Grаce Hopper', asset: 'qUЅDC', mine: mine.toUpperCase(), mixed: 'Ада Lovelace', plain: 'Ada Lovelace' };
+  const names = {
+    contact: 'Grаce Hopper',
+    asset: 'qUЅDC',
+    mine: mine.toUpperCase(),
+    longer: 'Grace Hopper official',
+    mixed: 'Ада Lovelace',
+    plain: 'Ada Lovelace',
+  };
   const at = Object.fromEntries(await Promise.all(Object.entries(names).map(async ([key, name]) => [key, await owner(name)] as const)));
   const found = await main.run('readNames', { addresses: Object.values(at) });
   expect(found[at.contact ?? '']).toEqual({ name: names.contact, imitates: 'Grace Hopper' });
   expect(found[at.asset ?? '']).toEqual({ name: names.asset, imitates: 'qUSDC' });
   expect(found[at.mine ?? '']).toEqual({ name: names.mine, imitates: mine });
+  expect(found[at.longer ?? '']).toEqual({ name: names.longer, contains: 'Grace Hopper' });
   expect(found[at.mixed ?? '']).toEqual({ name: names.mixed, mixed: ['Latin', 'Cyrillic'] });
   expect(found[at.plain ?? '']).toEqual({ name: names.plain });
 });

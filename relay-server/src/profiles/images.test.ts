@@ -123,6 +123,7 @@ test.each([
   ['/gone.png', 502, 60, (response: ServerResponse) => response.writeHead(404).end()],
   ['/page.png', 415, 300, (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
   ['/svg.png', 415, 300, (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg/>')],
+  ['/other.png', 415, 300, (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(png)],
   ['/big.png', 413, 300, (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(20_001))],
 ])('%s is %i, remembered for %i seconds', async (path, status, seconds, act) => {
   hosts.serve(path, (_request, response) => act(response));

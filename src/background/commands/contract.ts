@@ -43,6 +43,8 @@ export interface ClaimedName {
   readonly name: string;
   /** The user's own name, contact or listed asset that it looks like. */
   readonly imitates?: string;
+  /** One of these that stands within the longer name. */
+  readonly contains?: string;
   /** Alphabets that it mixes as no ordinary name does. */
   readonly mixed?: readonly string[];
 }

@@ -1,5 +1,5 @@
 // Names that strangers give themselves in public profiles, for the addresses that a screen shows. Each is the owner's claim
-// and nothing more; one that imitates a contact, an account of the user or a listed asset is marked.
+// and nothing more; one that imitates or carries that of a contact, an account of the user or a listed asset is marked.
 
 import { lookalikeOf } from '@svc/core/profiles/lookalike';
 import type { ClaimedName } from '../commands/contract.ts';
@@ -68,8 +68,19 @@ export function createNames({ service, networks, accounts, contacts, now, listed
           if (name === undefined || name === null) return [];
           const lookalike = lookalikeOf(name, address, all);
           const imitates = lookalike?.kind === 'imitates' ? lookalike.known.name : undefined;
+          const contains = lookalike?.kind === 'contains' ? lookalike.known.name : undefined;
           const mixed = lookalike?.kind === 'mixedScripts' ? lookalike.scripts : undefined;
-          return [[address, { name, ...(imitates === undefined ? {} : { imitates }), ...(mixed === undefined ? {} : { mixed }) }]];
+          return [
+            [
+              address,
+              {
+                name,
+                ...(imitates === undefined ? {} : { imitates }),
+                ...(contains === undefined ? {} : { contains }),
+                ...(mixed === undefined ? {} : { mixed }),
+              },
+            ],
+          ];
         }),
       );
     },

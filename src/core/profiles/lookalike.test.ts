@@ -80,6 +80,37 @@ describe('names that imitate', () => {
   });
 });
 
+describe('names within longer ones', () => {
+  const own = [
+    { name: 'Ada', address: '0xAA' },
+    { name: 'Ada Lovelace', address: '0xBB' },
+    { name: 'qUSDC', address: '0xCC' },
+    { name: '数学', address: '0xDD' },
+    { name: 'Al', address: '0xEE' },
+  ];
+  test.each([
+    ...['Ada official', 'Official Ada', 'The real ADA', 'Ada-support', 'Ada_Team', 'Ada.eth', 'AdaOfficial', 'RealAda', 'Ada’s wallet', '✓Ada✓ team'].map(
+      (name) => [name, 'Ada'],
+    ),
+    ...['Аda official', '@da support', 'Ad4 official', '🅐🅓🅐 official', 'A d a official', 'A\u034fda team', 'ada1 Ada2 adA'].map((name) => [name, 'Ada']),
+    ...['Ada Lovelace (verified)', 'AdaLovelace Support', 'Dr. Ada L0velace', 'Ms Ada\u00a0Lovelace'].map((name) => [name, 'Ada Lovelace']),
+    ...['qUSDC support', 'My qUЅDC', 'qUSDC/SVC', 'the QUSDC bank'].map((name) => [name, 'qUSDC']),
+    ...['官方数学', '数学官方'].map((name) => [name, '数学']),
+  ] as [string, string][])('%s carries %s', (name, known) => {
+    expect(lookalikeOf(name, '0x11', own)).toMatchObject({ kind: 'contains', known: { name: known } });
+  });
+
+  test.each(['Canada', 'Adam', 'Nadal', 'Adalbert', 'Lovelace', 'qUSDCoin', 'Al Gore', '数', '大学'])('%s carries none of them', (name) => {
+    const found = lookalikeOf(name, '0x11', own);
+    expect(found?.kind === 'contains' ? found : undefined).toBeUndefined();
+  });
+
+  test('a name that carries another of the same address does not count, and one that is the same counts as that', () => {
+    expect(lookalikeOf('Ada official', '0xaa', [{ name: 'Ada', address: '0xAA' }])).toBeUndefined();
+    expect(lookalikeOf('ada', '0x11', own)).toMatchObject({ kind: 'imitates' });
+  });
+});
+
 describe('alphabets', () => {
   test.each([
     ['Аda', ['Latin', 'Cyrillic']],

@@ -1,5 +1,5 @@
-// Names that look like other names: the same picture from other letters (Unicode TR39 confusables), or letters of several
-// alphabets in one word (TR39 mixed scripts). What to do about one is for whoever shows it.
+// Names that look like other names: the same picture from other letters (Unicode TR39 confusables), alone or within a longer
+// name, or letters of several alphabets in one word (TR39 mixed scripts). What to do about one is for whoever shows it.
 
 import confusables from 'unhomoglyph/data.json' with { type: 'json' };
 
@@ -39,6 +39,36 @@ export function skeletonOf(name: string): string {
     .map((character) => WRITTEN_FOR[character] ?? character)
     .join('')
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+}
+
+/** Letters of alphabets in which words stand without anything between them: each is a word here. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/u;
+/** What a word consists of: letters, digits, and the signs that are written for letters. */
+const WORD = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{M}$€£¥¢@|])+`, 'gu');
+/** Letters that a name must have to be looked for within others; what is shorter is part of too many. */
+const CONTAINED_MIN = 3;
+const CONTAINED_MIN_UNSPACED = 2;
+
+/** Skeletons of all runs of whole words within a name; a new word begins at a capital too. */
+function partsOf(name: string): ReadonlySet<string> {
+  const spaced = [...name]
+    .map(withoutFrame)
+    .join('')
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
+  const words = (spaced.match(WORD) ?? []).map(skeletonOf);
+  const parts = new Set<string>();
+  for (let from = 0; from < words.length; from++) {
+    let part = '';
+    for (const word of words.slice(from)) {
+      part += word;
+      parts.add(part);
+    }
+  }
+  return parts;
+}
+
+function isLongEnough(skeleton: string): boolean {
+  return [...skeleton].length >= (UNSPACED.test(skeleton) ? CONTAINED_MIN_UNSPACED : CONTAINED_MIN);
 }
 
 /** Marks that go onto letters of any alphabet, points that may be left out, and what has no picture. The vowels of Indic alphabets are marks too, and stay. */
@@ -88,14 +118,22 @@ export interface KnownName {
 /** Why a name is not to be trusted by its looks. */
 export type Lookalike =
   | { readonly kind: 'imitates'; readonly known: KnownName }
+  /** The known name, or what looks like it, stands within a longer one, such as "Ada official". */
+  | { readonly kind: 'contains'; readonly known: KnownName }
   /** Letters of several alphabets, by the alphabets' English names. */
   | { readonly kind: 'mixedScripts'; readonly scripts: readonly string[] };
 
-/** Whether a name looks like a known one of another address, or mixes alphabets; undefined when neither. */
+/** Whether a name looks like a known one of another address, carries one, or mixes alphabets; undefined when it does nothing of it. */
 export function lookalikeOf(name: string, address: string, known: readonly KnownName[]): Lookalike | undefined {
   const skeleton = skeletonOf(name);
-  const imitated = known.find((one) => one.address.toLowerCase() !== address.toLowerCase() && skeletonOf(one.name) === skeleton);
-  if (imitated !== undefined) return { kind: 'imitates', known: imitated };
+  const others = known.filter((one) => one.address.toLowerCase() !== address.toLowerCase()).map((one) => ({ one, skeleton: skeletonOf(one.name) }));
+  const imitated = others.find((other) => other.skeleton === skeleton);
+  if (imitated !== undefined) return { kind: 'imitates', known: imitated.one };
+  const parts = partsOf(name);
+  const contained = others
+    .filter((other) => parts.has(other.skeleton) && isLongEnough(other.skeleton))
+    .sort((a, b) => b.skeleton.length - a.skeleton.length)[0];
+  if (contained !== undefined) return { kind: 'contains', known: contained.one };
   const scripts = mixedScriptsOf(name);
   return scripts.length === 0 ? undefined : { kind: 'mixedScripts', scripts };
 }

@@ -26,7 +26,7 @@ const WORDS = { account: 'your account', contact: 'your contact' } as const;
 function Claim({ address, named }: { readonly address: string; readonly named: Extract<AddressName, { by: 'owner' }> }) {
   const [found, setFound] = useState<string>();
   const [isProven, setProven] = useState(false);
-  const { name, imitates, mixed } = named.claim;
+  const { name, imitates, contains, mixed } = named.claim;
   const check = async (): Promise<void> => {
     try {
       const answer = await send('verifyProfile', { kind: 'account', address });
@@ -42,6 +42,11 @@ function Claim({ address, named }: { readonly address: string; readonly named: E
       <>
         It looks like “<Given text={imitates} max={40} />
         ”, which has another address.
+      </>
+    ) : contains !== undefined ? (
+      <>
+        It carries “<Given text={contains} max={40} />
+        ”, the name of another address.
       </>
     ) : mixed !== undefined ? (
       `It mixes letters of ${mixed.join(' and ')}.`

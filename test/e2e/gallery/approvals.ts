@@ -157,6 +157,9 @@ export const REQUESTS: readonly Scene[] = [
     },
     reach: (page) => page.getByRole('button', { name: 'Check the signature of this name' }).click(),
   }),
+  scene('transfer-claimed-longer', asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' })), {
+    answers: { readNames: { [STRANGER]: { name: 'Grace Hopper official', contains: 'Grace Hopper' } } },
+  }),
   scene(
     'swap-effect',
     asked(

@@ -28,10 +28,13 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * The same picture, encoded anew in its own format; animations stay, everything beside the pixels goes.
+ * @param named what the file is said to be: one of another format is refused
  * @throws ImageRefusal `profile.imageType` or `profile.imageSize`
  */
-export async function cleanImage(file: Uint8Array): Promise<CleanImage> {
+export async function cleanImage(file: Uint8Array, named?: ImageType): Promise<CleanImage> {
   const format = readFormat(file);
+  if (named !== undefined && named !== format.type)
+    throw new ImageRefusal('profile.imageType', `The image is ${format.type}, but its server calls it ${named}`);
   return inTurn(async () => {
     try {
       await checkAgreement(file, format);

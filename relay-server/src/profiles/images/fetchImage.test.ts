@@ -38,7 +38,8 @@ const redirect = (from: string, to: string, status = 302): void =>
 
 test('an image on a public server is fetched over one connection to the address that was checked', async () => {
   hosts.name('one.example', ['151.101.1.1']);
-  expect(Buffer.from(await fetchImage('https://one.example/ok.png', BOUNDS, hosts.outside)).equals(png)).toBe(true);
+  const { bytes, type } = await fetchImage('https://one.example/ok.png', BOUNDS, hosts.outside);
+  expect({ type, isSame: Buffer.from(bytes).equals(png) }).toEqual({ type: 'image/png', isSame: true });
   expect(hosts.dialed).toEqual(['151.101.1.1:443']);
 });
 
@@ -242,7 +243,7 @@ describe('servers that misbehave', () => {
     expect(bomb.length).toBeLessThan(100_000);
     hosts.serve('/gzip', (_request, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end(gzipSync(png)));
     hosts.serve('/bomb', (_request, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end(bomb));
-    expect(Buffer.from(await fetchImage(`https://${HOST}/gzip`, BOUNDS, hosts.outside)).equals(png)).toBe(true);
+    expect(Buffer.from((await fetchImage(`https://${HOST}/gzip`, BOUNDS, hosts.outside)).bytes).equals(png)).toBe(true);
     expect(await outcome(`https://${HOST}/bomb`, { ...BOUNDS, bytes: 100_000 })).toBe('profile.imageSize');
   });
 

@@ -26,11 +26,18 @@ export interface FetchBounds {
   timeoutMs: number;
 }
 
+/** What a server handed out. */
+export interface FetchedFile {
+  bytes: Uint8Array;
+  /** What the server calls it. */
+  type: ImageType;
+}
+
 /**
- * The bytes behind an https URL that its server calls one of the five image types.
+ * The file behind an https URL that its server calls one of the five image types.
  * @throws ImageRefusal
  */
-export async function fetchImage(url: string, bounds: FetchBounds, outside: Outside): Promise<Uint8Array> {
+export async function fetchImage(url: string, bounds: FetchBounds, outside: Outside): Promise<FetchedFile> {
   const cancel = new AbortController();
   // Not AbortSignal.timeout: that one alone does not keep the process alive, and a test without sockets would end.
   const timer = setTimeout(() => cancel.abort(), bounds.timeoutMs);
@@ -52,7 +59,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-async function follow(start: string, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<Uint8Array> {
+async function follow(start: string, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<FetchedFile> {
   let url = new URL(start);
   for (let hops = 0; ; hops++) {
     const response = await get(url, outside, signal);
@@ -65,10 +72,10 @@ async function follow(start: string, bounds: FetchBounds, outside: Outside, sign
       continue;
     }
     if (status !== 200) throw new ImageRefusal('profile.imageFetch', `The image's server answered with status ${status}`);
-    const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-    if (!(IMAGE_TYPES as readonly (string | undefined)[]).includes(type))
-      throw new ImageRefusal('profile.imageType', 'The address does not lead to a PNG, JPEG, GIF, WebP or AVIF image');
-    return read(response, bounds.bytes);
+    const named = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    const type = IMAGE_TYPES.find((one) => one === named);
+    if (type === undefined) throw new ImageRefusal('profile.imageType', 'The address does not lead to a PNG, JPEG, GIF, WebP or AVIF image');
+    return { bytes: await read(response, bounds.bytes), type };
   }
 }
 

@@ -55,7 +55,8 @@ export function createImages({ store, clock, outside, bounds, memoryBytes, store
     if (fetches >= FETCHES_MAX) throw new ImageRefusal('profile.imageFetch', 'Too many images are being fetched; try again in a minute');
     fetches++;
     try {
-      const image = await cleanImage(await fetchImage(url, bounds, outside));
+      const { bytes, type } = await fetchImage(url, bounds, outside);
+      const image = await cleanImage(bytes, type);
       const hash = createHash('sha256').update(image.bytes).digest('hex');
       await store.putImage({ ...image, url, hash, fetchedAt: Math.floor(now / 1000) }, storeBytes);
       failures.delete(url);
