@@ -28,6 +28,7 @@ export const LIMIT_TABLE = {
   unreadPerAddress: rate(67_108_864, 'bytes of answers that a client address may leave unread'),
   topicsPerAddress: rate(60, 'new topics per client address in 10 minutes'),
   publishes: rate(60, 'publishes per side of a topic in 10 seconds'),
+  frames: rate(5000, 'frames of any kind per socket in 10 seconds'),
   profileBody: rule(32_768, 'bytes of a profile claim', 1),
   profileIds: rule(100, 'ids of one profile list'),
   profileList: rule(2000, 'token profiles in the full list'),

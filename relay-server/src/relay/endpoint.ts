@@ -20,6 +20,11 @@ const HIGH_WATER = 262_144;
 /** Bytes that may wait for a reader who only writes; beyond, it is cut. */
 const HARD_LIMIT = 2_097_152;
 
+/** Length of the time in which frames are counted. */
+const FRAMES_MS = 10_000;
+/** Milliseconds in which one that sends too fast takes its goodbye; nothing more is read from it. */
+const CUT_AFTER_MS = 1_000;
+
 /** What endpoints are made of. */
 export interface EndpointParts {
   relay: Relay;
@@ -56,6 +61,9 @@ export class Endpoint {
   /** Messages that are being taken, and whether the socket is closed after them. */
   #publishing = 0;
   #isOverRate = false;
+  /** Frames of the present time, and when it began. */
+  #frames = 0;
+  #framesSince: number;
   #unsubscribe = (): void => {};
 
   /** @param stream what the socket writes to */
@@ -65,6 +73,7 @@ export class Endpoint {
     this.#access = access;
     this.#parts = parts;
     this.#lastHeardAt = parts.clock.elapsed();
+    this.#framesSince = this.#lastHeardAt;
     this.#closed = new Promise((resolve) => {
       ws.once('close', () => {
         this.#unsubscribe();
@@ -196,8 +205,7 @@ export class Endpoint {
 
   #receive(data: RawData, isBinary: boolean): void {
     // What follows a failed frame must not overtake it: the sender will send both again.
-    if (this.#hasFailed) return;
-    this.#heard();
+    if (this.#hasFailed || !this.#heard()) return;
     const text = isBinary ? '' : data.toString();
     let frame: ClientFrame | undefined;
     try {
@@ -286,8 +294,25 @@ export class Endpoint {
     if (this.#writer.waiting >= HIGH_WATER) await new Promise<void>((resolve) => this.#writer.flush(resolve));
   }
 
-  #heard(): void {
-    this.#lastHeardAt = this.#parts.clock.elapsed();
+  /** The other end lives. @returns whether it sends no faster than it may: everybody else waits while its frames are read */
+  #heard(): boolean {
+    const now = this.#parts.clock.elapsed();
+    this.#lastHeardAt = now;
+    if (now - this.#framesSince >= FRAMES_MS) {
+      this.#framesSince = now;
+      this.#frames = 0;
+    }
+    const excess = ++this.#frames - this.#parts.limits.frames;
+    if (excess === 1) this.#cutOff();
+    return excess <= 0;
+  }
+
+  #cutOff(): void {
+    this.#parts.metrics.refused.inc({ code: 'limit.frames' });
+    void this.close(1008, 'too many frames');
+    this.#ws.pause();
+    const cancel = this.#parts.clock.after(CUT_AFTER_MS, () => this.terminate());
+    void this.#closed.then(cancel);
   }
 }
 

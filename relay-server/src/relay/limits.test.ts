@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { manualClock } from '../../../test/support/manualClock.ts';
-import { call, connectSide, freshTopic } from '../../../test/support/relayClient.ts';
+import { call, connectSide, freshTopic, type RelayClient } from '../../../test/support/relayClient.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
 import { createHttp, onPath } from '../edge/http.ts';
 import { limitsWith } from '../edge/limits.ts';
@@ -212,6 +212,40 @@ describe('limits', () => {
     write();
     await isCut;
     expect(sent).toBeLessThan(300_000_000);
+  });
+
+  test.each<[string, (site: RelayClient) => void]>([
+    ['ping frames', (site) => site.send({ type: 'ping' })],
+    ['protocol pings', (site) => site.ws.ping()],
+    ['pongs that nobody asked for', (site) => site.ws.pong()],
+    ['frames of an unknown type', (site) => site.send({ type: 'later' })],
+    ['frames that are no JSON', (site) => site.sendText('x')],
+    ['acknowledgements', (site) => site.send({ type: 'ack', seq: 0 })],
+  ])('who sends too many frames is closed with 1008, and others are served: %s', async (_what, send) => {
+    const clock = manualClock();
+    server = await startRelay({ clock, limits: limitsWith({ frames: 50 }, true) });
+    const topic = freshTopic();
+    const site = await connectSide(server.relay, topic, 'dapp', SITE);
+    const other = await connectSide(server.relay, topic, 'wallet');
+    const sendAll = async (count: number): Promise<void> => {
+      for (let n = 1; n < count; n++) send(site);
+      // What was sent before its answer has been read.
+      site.send({ type: 'publish', payload: 'AAAA', ref: 'last' });
+      for (let frame = await site.next(); frame.ref !== 'last'; frame = await site.next());
+    };
+    await sendAll(50);
+    await clock.advance(10_000);
+    await sendAll(50);
+    expect(site.ws.readyState).toBe(site.ws.OPEN);
+    for (let n = 0; n < 10; n++) send(site);
+    // Nothing more is read from it, so its own goodbye does not end the connection; the time for that does.
+    const closed = site.closed.then(({ code, reason }) => [code, reason]);
+    await expect.poll(async () => (await fetch(`${server.url}/metrics`)).text()).toContain('refused_total{code="limit.frames"} 1');
+    await clock.advance(1_000);
+    expect(await closed).toEqual([1008, 'too many frames']);
+    other.send({ type: 'publish', payload: 'BBBB', ref: 'other' });
+    expect(await other.nextOf('published')).toMatchObject({ ref: 'other' });
+    other.close();
   });
 
   test('a reader that does not read holds a bounded part of its mailbox in memory and gets all of it later', async () => {
