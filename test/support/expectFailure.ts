@@ -1,4 +1,5 @@
-// The check that every failing operation gets: its own code, an empty result, and nothing moved but fee and nonce.
+// The check that every failing operation gets: its own code, an empty result, and nothing moved but fee and nonce. And the
+// code of whatever else throws.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { type KnownOpName, opGas } from '@svc/core/ops/names';
@@ -20,4 +21,9 @@ export function expectFailure(world: World, sender: string, op: KnownOpName, par
   const moved = undo.rows.map(([table, key]) => `${table} ${key}`).sort();
   expect(moved).toEqual([`accounts ${account}`, `nonces ${account}`, `supply ${NATIVE_SYMBOL}`].sort());
   expect(world.balance(NATIVE_SYMBOL, sender)).toBe(balance - opGas(op) * GWEI);
+}
+
+/** Runs what must fail with a code. */
+export function expectCode(act: () => unknown, code: string): void {
+  expect(act).toThrow(expect.objectContaining({ code }));
 }

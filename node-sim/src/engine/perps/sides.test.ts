@@ -93,6 +93,21 @@ describe('an account with two positions', () => {
   });
 });
 
+it('shares of a vault that is worth nothing cannot be taken out', () => {
+  const world = new PerpsWorld();
+  world.open('100', { [ALICE]: '20.1', [BOB]: '1000', [CAROL]: '25' });
+  world.ok(CAROL, 'VAULT_DEPOSIT', { amount: '25' });
+  world.trade(ALICE, BOB, '2', '100');
+  world.block(345_600);
+  world.price('80');
+  world.block();
+  world.price('70');
+  world.block();
+  expect(world.vault()).toMatchObject({ nav: '0', total_shares: '25' });
+  expect(world.run(CAROL, 'VAULT_WITHDRAW', { shares: '25' }).code).toBe('vault.worthless');
+  expect(world.account(CAROL).vault_shares).toBe('25');
+});
+
 it('the check of a cross order rounds what is needed up, also where the leverage does not divide it', () => {
   // A third of 100 and the fee of 0.05.
   const check = { position: 0n, order: units('1'), limit: units('100'), mark: units('100'), leverage: units('3') };
