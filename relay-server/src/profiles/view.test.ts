@@ -40,6 +40,16 @@ test('the page shows every field, says whose words they are, and carries the pro
   expect(page).not.toContain('src="https://images.example');
 });
 
+test('an address stands in groups of four, for comparing by eye, in the letter case of its owner', async () => {
+  const address = await publish({ name: 'Ada' });
+  const groups = (page: string): string[] => [...page.matchAll(/<span class="group">([^<]*)<\/span>/g)].map((match) => match[1] as string);
+  const shown = groups(await (await view(address.toLowerCase())).text());
+  expect(shown.join('')).toBe(address);
+  expect(shown.map((group) => group.length)).toEqual([2, ...Array(10).fill(4)]);
+  const pq = `0xPQ${'12ab'.repeat(16)}`;
+  expect(groups(await (await view(pq)).text())).toEqual(['0xPQ', ...Array(16).fill('12ab')]);
+});
+
 test('the policy of the page lets nothing run or load but its own files', async () => {
   const { headers } = await view(await publish({ name: 'Ada' }));
   const policy = headers.get('content-security-policy') ?? '';

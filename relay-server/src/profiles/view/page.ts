@@ -2,7 +2,7 @@
 // checks it in the reader's browser. Made of text alone; every value is escaped, and nothing is loaded from elsewhere.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { isoSeconds } from '@svc/core/profiles/claim';
+import { isoSeconds, isProfileAddress } from '@svc/core/profiles/claim';
 import { PROFILE_FIELDS, type Profile, type ProfileField } from '@svc/core/profiles/fields';
 import type { ProfileRecord } from '../store/store.ts';
 
@@ -70,14 +70,14 @@ ${imageUrl === null ? '' : `<img src="${html(imageUrl)}&amp;s=128" alt="" width=
 <p class="soft">${kind === 'token' ? 'Token' : 'Account'} on the ${html(NATIVE_SYMBOL)} <b>${html(network)}</b> network</p></div>
 </header>
 <p class="notice"><b>The owner's own words.</b> Whoever holds the key of ${kind === 'token' ? "the token's creator" : 'this account'} can write anything here. Names are not unique: compare the address.</p>
-<dl><div><dt>Address</dt><dd class="mono">${html(kind === 'account' ? signer : address)}</dd></div>
-${kind === 'token' ? `<div><dt>Signed by</dt><dd class="mono">${html(signer)}</dd></div>` : ''}
+<dl><div><dt>Address</dt><dd class="mono">${grouped(kind === 'account' ? signer : address)}</dd></div>
+${kind === 'token' ? `<div><dt>Signed by</dt><dd class="mono">${grouped(signer)}</dd></div>` : ''}
 ${PROFILE_FIELDS.map((name) => row(name, profile[name])).join('')}
 <div><dt>Signed on</dt><dd>${timeText(issuedAt)}</dd></div></dl>
 <section><h2>Proof</h2>
 ${
   hasScript
-    ? `<p>The button checks the signature in this browser, without trusting this service.</p>
+    ? `<p>The button checks the signature in this browser, with a script that this service hands out. A wallet or any implementation checks the same proof without trusting the service.</p>
 <button type="button" data-verify hidden>Verify</button>
 <noscript><p>Checking here needs scripts.</p></noscript>
 <ul data-results aria-live="polite"></ul>`
@@ -96,7 +96,7 @@ export function noProfilePage(base: string, address: string): string {
     'No profile',
     base,
     `<main><h1>No profile</h1><p class="soft">Nobody published a profile for this address, or it was withdrawn.</p>
-<p class="mono address">${html(address)}</p></main>`,
+<p class="mono address">${isProfileAddress(address) ? grouped(address) : html(address)}</p></main>`,
     false,
   );
 }
@@ -128,6 +128,13 @@ ${body}
 
 function short(address: string): string {
   return `${address.slice(0, 8)}…${address.slice(-6)}`;
+}
+
+/** An address in groups of four for comparing by eye. The gaps are drawn and not copied. */
+function grouped(address: string): string {
+  const prefix = /^0x(?:pq)?/i.exec(address)?.[0] ?? '';
+  const groups = address.slice(prefix.length).match(/.{1,4}/g) ?? [];
+  return [prefix, ...groups].map((group) => `<span class="group">${html(group)}</span>`).join('<wbr>');
 }
 
 function html(text: string): string {

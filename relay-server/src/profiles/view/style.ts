@@ -35,6 +35,7 @@ li.bad { color: var(--bad); font-weight: 550; }
 details { border-top: 1px solid var(--line); }
 summary { cursor: pointer; padding: 12px 0; }
 p + details, button + details { margin-top: 16px; }
+.group { margin-right: 6px; }
 .address { overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--sunken); padding: 12px; border-radius: 8px; margin: 0 0 12px; }
 pre.hex { max-height: 240px; overflow: auto; word-break: break-all; }
