@@ -1,6 +1,6 @@
 // Small pictures of every format, made by a library, and files that only look like pictures.
 
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif';
@@ -54,4 +54,52 @@ export function gifOfFrames(frames: number, width = 1, height = 1): Buffer {
   ]);
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+}
+
+/** A whole picture that carries a text in a place where its format allows one. */
+export async function pictureWithText(format: Format, text: string): Promise<Buffer> {
+  const file = await picture(format);
+  const data = Buffer.from(text);
+  const put = (at: number, ...parts: Buffer[]): Buffer => Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)]);
+  switch (format) {
+    case 'png':
+      // Before IEND, the last 12 bytes.
+      return put(file.length - 12, chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), data])));
+    case 'jpeg':
+      return put(2, Buffer.from([0xff, 0xfe, (data.length + 2) >> 8, (data.length + 2) & 255]), data);
+    case 'gif':
+      // Before the trailer.
+      return put(file.length - 1, Buffer.from([0x21, 0xfe, data.length]), data, Buffer.from([0]));
+    case 'webp': {
+      const padded = Buffer.concat([data, Buffer.alloc(data.length % 2)]);
+      const head = Buffer.alloc(8);
+      head.write('XMP ');
+      head.writeUInt32LE(data.length, 4);
+      const whole = put(file.length, head, padded);
+      whole.writeUInt32LE(whole.length - 8, 4);
+      return whole;
+    }
+    case 'avif': {
+      const head = Buffer.alloc(8);
+      head.writeUInt32BE(8 + data.length);
+      head.write('free', 4);
+      return put(file.length, head, data);
+    }
+  }
+}
+
+/** A PNG that says it is an animation of `frames` frames. */
+export async function animatedPng(frames: number): Promise<Buffer> {
+  const file = await picture('png');
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames);
+  // Behind IHDR.
+  return Buffer.concat([file.subarray(0, 33), chunk('acTL', control), file.subarray(33)]);
+}
+
+/** A PNG with a compressed chunk that comes out as `size` bytes. */
+export async function pngBomb(name: 'iCCP' | 'zTXt' | 'iTXt', size: number): Promise<Buffer> {
+  const file = await picture('png');
+  const head = { iCCP: 'p\0\0', zTXt: 't\0\0', iTXt: 't\0\x01\0\0\0' }[name];
+  return Buffer.concat([file.subarray(0, 33), chunk(name, Buffer.concat([Buffer.from(head), deflateSync(Buffer.alloc(size))])), file.subarray(33)]);
 }

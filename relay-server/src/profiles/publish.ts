@@ -69,7 +69,9 @@ export async function publishClaim(parts: PublishParts, place: PublishPlace, bod
     issuedAt: claim.issuedAt,
     updatedAt: Math.floor(parts.clock.now() / 1000),
   };
-  if (!(await parts.store.put(record))) throw new ClaimRefusal('profile.older', 'A claim that is as new or newer is already stored');
+  if (!(await parts.store.put(record))) {
+    throw new ClaimRefusal('profile.older', `A claim that is as new or newer is already stored (the server's time is ${isoSeconds(record.updatedAt)})`);
+  }
   return record;
 }
 

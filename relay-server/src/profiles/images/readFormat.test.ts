@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { animation, FORMATS, gifOfFrames, picture, pngOfSize } from '../../../../test/support/pictures.ts';
+import { animatedPng, animation, FORMATS, gifOfFrames, picture, pictureWithText, pngBomb, pngOfSize } from '../../../../test/support/pictures.ts';
 import { cleanImage, shrinkImage } from './cleanImage.ts';
 import { ImageRefusal } from './imageRefusal.ts';
 import { readFormat } from './readFormat.ts';
@@ -50,6 +50,15 @@ describe.each([...FORMATS])('%s', (format) => {
     const clean = await cleanImage(file());
     expect({ ...clean, bytes: undefined }).toEqual({ type: `image/${format}`, width: 40, height: 30, bytes: undefined });
     expect(readFormat(clean.bytes)).toMatchObject({ type: `image/${format}`, width: 40, height: 30 });
+  });
+
+  test('is served without what it carries beside its pixels, where the format allows that to stand', async () => {
+    const script = '<script>alert(1)</script>/*PK*/';
+    const mixed = await pictureWithText(format, script);
+    expect(mixed.includes(script)).toBe(true);
+    const clean = await cleanImage(mixed);
+    expect(Buffer.from(clean.bytes).includes('alert')).toBe(false);
+    expect(clean).toMatchObject({ type: `image/${format}`, width: 40, height: 30 });
   });
 
   test('a changed byte is refused or decoded, and never a fault', async () => {
@@ -107,6 +116,19 @@ test.each([
   ['a GIF whose frames together are too large', () => gifOfFrames(400, 1_000, 1_000)],
 ])('%s is too large, known without decoding it', (_name, file) => {
   expect(codeOf(() => readFormat(file()))).toBe('profile.imageSize');
+});
+
+test('an animated PNG is shown as its still picture, and one that promises a flood of frames is too large', async () => {
+  expect(readFormat(await animatedPng(500))).toMatchObject({ frames: 500 });
+  expect(readFormat((await cleanImage(await animatedPng(3))).bytes)).toMatchObject({ type: 'image/png', frames: 1 });
+  const flood = await animatedPng(4_000_000_000);
+  expect(codeOf(() => readFormat(flood))).toBe('profile.imageSize');
+});
+
+test.each(['iCCP', 'zTXt', 'iTXt'] as const)('a chunk %s that comes out as 400 MB is left out of what is served', async (name) => {
+  const clean = await cleanImage(await pngBomb(name, 400_000_000));
+  expect(clean).toMatchObject({ width: 40, height: 30 });
+  expect(clean.bytes.length).toBeLessThan(10_000);
 });
 
 test('sizes at the bounds pass', () => {
