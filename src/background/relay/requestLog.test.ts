@@ -15,6 +15,11 @@ describe('the log of relayed requests', () => {
     const log = createRequestLog(table, () => now);
     await log.put(record('act', { answer: 'sealed answer', delivered: true }));
     await log.put(record('open'));
+    // Until then a repeat gets it, whatever else comes in between.
+    now = 24 * HOUR_MS;
+    await log.put(record('last', { at: now }));
+    expect(log.find(TOPIC, 'act')).toMatchObject({ answer: 'sealed answer' });
+    await log.remove(TOPIC, 'last');
     now = 25 * HOUR_MS;
     await log.put(record('new', { at: now }));
     expect(log.find(TOPIC, 'act')).toMatchObject({ spent: true, request: '' });
