@@ -130,7 +130,8 @@ export class SiteSession {
   }
 
   async #answerChain(method: string): Promise<unknown> {
-    await this.#refreshing;
+    // A wallet that is there tells in a moment; one that is away must not hold up a page that knows what it was told last.
+    if (this.chain === undefined || this.walletOnline === true) await this.#refreshing;
     const chain = this.chain ?? (await this.#readChain());
     if (method === 'net_version') return String(chain.chainId);
     return method === 'eth_chainId' ? `0x${chain.chainId.toString(16)}` : chain;

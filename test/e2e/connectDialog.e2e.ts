@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
@@ -19,6 +19,7 @@ import { createRelayProvider } from '/connect/svc-connect.js';
 import { openConnectDialog } from '/connect/dialog.js';
 const query = new URLSearchParams(location.search);
 const connection = createRelayProvider({ relayUrl: query.get('relay'), walletUrl: query.get('wallet'), dapp: { name: 'Shop', url: location.origin }, storage: null });
+globalThis.connection = connection;
 const say = (text) => { document.querySelector('[role=status]').textContent = text; };
 document.querySelector('button').addEventListener('click', () =>
   openConnectDialog(connection).then(([account]) => say('granted ' + account.address), (error) => say('refused ' + error.code + ' ' + error.data?.reason)));
@@ -172,6 +173,42 @@ test('on a phone the dialog fits, and opening the wallet comes first', async () 
   } finally {
     await phone.close();
   }
+});
+
+test('a pairing that is given up while its code is being made, or whose dialog is taken away, does not stay open', async () => {
+  // A relay that takes connections and says nothing until it is let.
+  let release = (): void => undefined;
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  const { hostname, port } = new URL(network().relay);
+  const slow = createTcpServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    void released.then(() => {
+      const onwards = connect(Number(port), hostname);
+      onwards.on('error', () => socket.destroy());
+      socket.pipe(onwards).pipe(socket);
+    });
+  });
+  await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
+  const state = (page: Page): Promise<string> =>
+    page.evaluate(() => (globalThis as unknown as { connection: { state: { status: string } } }).connection.state.status);
+  const early = await open(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/relay`);
+  await expect(early.getByText('Preparing the code')).toBeVisible();
+  await early.getByRole('button', { name: 'Cancel' }).click();
+  await expect(status(early)).toHaveText('refused 4001 cancelled');
+  expect(await state(early)).toBe('pairing');
+  release();
+  await expect.poll(() => state(early)).toBe('none');
+  await early.close();
+  slow.close();
+
+  const page = await open(network().relay);
+  await expect(page.getByText('Waiting for your wallet')).toBeVisible();
+  await page.evaluate(() => document.querySelector('svc-connect-dialog')?.remove());
+  await expect(status(page)).toHaveText('refused 4001 cancelled');
+  await expect.poll(() => state(page)).toBe('none');
+  await page.close();
 });
 
 test('a relay that is away is told, and can be tried again or left', async () => {

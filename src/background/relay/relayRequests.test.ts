@@ -118,6 +118,20 @@ describe('requests through the relay', () => {
     expect(world.handled).toHaveLength(1);
   });
 
+  it('beyond 32 at a time are answered with an error, and go on when others are done', async () => {
+    const waiting: (() => void)[] = [];
+    const { site, world } = await pairedEnds({ ...newWorld(), answer: () => new Promise((resolve) => waiting.push(() => resolve({ result: 'done' }))) });
+    const asked = Array.from({ length: 35 }, (_, n) => site.transport.request('personal_sign', [n]).catch(({ code }: { code: number }) => code));
+    await expect.poll(() => world.handled.length).toBe(32);
+    expect(await Promise.all(asked.slice(32))).toEqual([-32005, -32005, -32005]);
+    for (const finish of waiting) finish();
+    expect(await Promise.all(asked.slice(0, 32))).toEqual(Array(32).fill('done'));
+    const late = site.transport.request('personal_sign', ['late']);
+    await expect.poll(() => world.handled.length).toBe(33);
+    waiting.at(-1)?.();
+    expect(await late).toBe('done');
+  });
+
   it('answers a request that is malformed, instead of letting its site wait, and does nothing', async () => {
     const { site, world } = await pairedEnds();
     for (const [method, params] of [

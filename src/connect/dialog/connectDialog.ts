@@ -22,7 +22,7 @@ export interface DialogOptions {
 /**
  * Pairs in a dialog. The session of an earlier page load is not looked at: call `restore()` first.
  * @returns the accounts that the user granted
- * @throws what `pair()` and its `accounts` reject with; 4001 when the dialog is cancelled
+ * @throws what `pair()` and its `accounts` reject with; 4001 when the dialog is cancelled or taken out of the page
  */
 export function openConnectDialog(
   connection: Pick<RelayConnection, 'pair' | 'state' | 'subscribe'>,
@@ -35,6 +35,16 @@ export function openConnectDialog(
 }
 
 class ConnectDialog extends HTMLElement {
+  #remove = (): void => undefined;
+  readonly #removed = new Promise<void>((resolve) => {
+    this.#remove = resolve;
+  });
+
+  /** The site took it out of its page, as one of a single page does on its way to another view: nobody can use it any more. */
+  disconnectedCallback(): void {
+    this.#remove();
+  }
+
   /** Shows the dialog until there are accounts or nobody wants any. */
   async run(connection: Pick<RelayConnection, 'pair' | 'state' | 'subscribe'>, words: DialogWords): Promise<readonly ConnectedAccount[]> {
     const view = draw(this.attachShadow({ mode: 'open' }), words);
@@ -56,10 +66,12 @@ class ConnectDialog extends HTMLElement {
         hasFailed = false;
         pairing = undefined;
         refresh();
-        const cancelled = view.whenCancelled();
+        const cancelled = Promise.race([view.whenCancelled(), this.#removed]);
         try {
           return await Promise.race([
             attempt(connection, (made) => {
+              // Given up while the code was being made: it must not stay open behind a closed dialog.
+              if (isCancelled) return void made.cancel();
               pairing = made;
               view.show(made);
               refresh();
@@ -89,11 +101,8 @@ class ConnectDialog extends HTMLElement {
     } finally {
       stop();
       view.dialog.close();
-      if (isCancelled) {
-        // A pairing that is still being made is ended as soon as it is there.
-        const made = pairing;
-        await (made?.cancel() ?? Promise.resolve());
-      }
+      const made = pairing;
+      if (isCancelled) await (made?.cancel() ?? Promise.resolve());
     }
   }
 }
