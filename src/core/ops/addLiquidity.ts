@@ -1,21 +1,19 @@
 // ADD_LIQUIDITY: a new position of a chosen liquidity between two ticks of a pool.
 
 import { type Static, Type } from 'typebox';
-import { amount, asset, integer, objectId } from '../schema/fields.ts';
+import { amount, asset, objectId } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type FactNeeds, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
-import { amountPart, amountText, tokenFact, tokenWarnings, wholeNumber } from './wording.ts';
-
-// Ticks outside the range are a failure inside the block, so the form admits any small integer.
-const anyTick = integer(-2_147_483_648, 2_147_483_647);
+import { amountPart, amountText, tokenFact, tokenWarnings, wholeNumber, wholeOf } from './wording.ts';
 
 const params = Type.Object({
   pool_id: Type.Optional(objectId),
   token0: Type.Optional(asset),
   token1: Type.Optional(asset),
   fee_tier: Type.Optional(wholeNumber),
-  tick_lower: anyTick,
-  tick_upper: anyTick,
+  /** Ticks outside the range are a failure inside the block. */
+  tick_lower: wholeNumber,
+  tick_upper: wholeNumber,
   amount,
 });
 type Params = Static<typeof params>;
@@ -29,8 +27,8 @@ function needs(given: Params): FactNeeds {
       ...(given.pool_id === undefined ? {} : { poolId: given.pool_id }),
       ...(given.token0 === undefined ? {} : { token0: given.token0 }),
       ...(given.token1 === undefined ? {} : { token1: given.token1 }),
-      tickLower: given.tick_lower,
-      tickUpper: given.tick_upper,
+      tickLower: wholeOf(given.tick_lower),
+      tickUpper: wholeOf(given.tick_upper),
       liquidity: amountText(given.amount),
     },
   };
@@ -41,7 +39,7 @@ function describe(given: Params, facts: Facts): Description {
   const poolRows: Row[] = given.pool_id === undefined ? [] : [row('Pool', part.id(given.pool_id))];
   const rows: Row[] = [
     ...poolRows,
-    row('Ticks', part.number(String(given.tick_lower)), part.text(' to '), part.number(String(given.tick_upper))),
+    row('Ticks', part.number(String(wholeOf(given.tick_lower))), part.text(' to '), part.number(String(wholeOf(given.tick_upper)))),
     row('Liquidity', part.number(amountText(given.amount))),
   ];
   if (first === undefined || second === undefined) {

@@ -28,7 +28,8 @@ export const addressOrNone = Type.Union([Type.String({ maxLength: 160 }), Type.N
 
 /** Value of {@link wholeNumber} or {@link unixTime}. */
 export function wholeOf(value: string | number): number {
-  return Number(value);
+  // -0 is the integer 0.
+  return Number(value) + 0;
 }
 
 /** Exact plain text of an amount without trailing zeros. */

@@ -60,8 +60,6 @@ export function flagOf(value: boolean | string | undefined): boolean {
 
 /** Free text of at most `maxLength` UTF-16 units. */
 export const text = (maxLength: number, expected = `text of at most ${maxLength} characters`) => Type.String({ maxLength, expected });
-/** An integer inside a range. */
-export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum, expected: `an integer from ${minimum} to ${maximum}` });
 /** One of some words. */
 export const oneOf = <const T extends readonly string[]>(...words: T) =>
   Type.Unsafe<T[number]>(

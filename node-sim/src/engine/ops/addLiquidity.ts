@@ -4,6 +4,7 @@ import { positionId } from '@svc/core/accounts/ids';
 import { formatDecimal } from '@svc/core/decimal';
 import { canonicalAsset, pairOf } from '@svc/core/markets/pair';
 import type { OpParams } from '@svc/core/ops/registry';
+import { wholeOf } from '@svc/core/ops/wording';
 import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow } from '../../kernel/rows.ts';
@@ -26,7 +27,7 @@ function choosePool(state: State, params: OpParams<'ADD_LIQUIDITY'>): PoolRow {
 export const addLiquidity: Executor<'ADD_LIQUIDITY'> = (context, params) => {
   const { state, account, sender } = context;
   const chosen = choosePool(state, params);
-  const { tick_lower: tickLower, tick_upper: tickUpper } = params;
+  const [tickLower, tickUpper] = [wholeOf(params.tick_lower), wholeOf(params.tick_upper)];
   requireRange(chosen, tickLower, tickUpper);
   const liquidity = amountOf(params.amount);
   requireLiquidityRoom(state, chosen, tickLower, tickUpper, liquidity);

@@ -131,6 +131,17 @@ describe('a position', () => {
     expect(world.state.pools.get(pool)).toMatchObject({ liquidity: 0n, positions: 2 });
   });
 
+  it('takes its ticks as text too, for the same position', () => {
+    const [token0, token1] = tokens();
+    const pool = world.pool(alice, token0, token1);
+    const { position_id: id } = world.ok(alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: '-060', tick_upper: '-0', amount: '1' });
+    const [position] = [...world.state.positions.values()];
+    expect(position).toMatchObject({ id, tickLower: -60, tickUpper: 0 });
+    expect(Object.is(position?.tickUpper, 0)).toBe(true);
+    expectFailure(world, alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: '-887280', tick_upper: 0, amount: '1' }, 'liquidity.tickOutOfRange');
+    expectFailure(world, alice, 'ADD_LIQUIDITY', { pool_id: pool, tick_lower: 0, tick_upper: 9_007_199_254_740_000, amount: '1' }, 'liquidity.tickOutOfRange');
+  });
+
   it('has an id of its own in its pool, also with the same range', () => {
     const [token0, token1] = tokens();
     const pool = world.pool(alice, token0, token1);
