@@ -1,5 +1,6 @@
 // Entry of the content script: gives relayPage the page's window and the extension's port.
 
+import { keepListeners } from '../channels/keepListeners.ts';
 import { PROVIDER_PORT } from '../channels/providerPort.ts';
 import { type RuntimePort, relayPage } from './relayPage.ts';
 
@@ -9,6 +10,7 @@ interface ExtensionRuntime {
   readonly lastError?: unknown;
 }
 
+const listen = keepListeners(window, document);
 const { runtime } = (globalThis as unknown as { chrome: { runtime: ExtensionRuntime } }).chrome;
 
 relayPage({
@@ -21,7 +23,7 @@ relayPage({
   // The target is this window itself; a sandboxed frame has no origin to name.
   post: (message) => window.postMessage(message, '*'),
   onPageMessage: (listener) =>
-    window.addEventListener('message', (event) => {
+    listen('message', (event: MessageEvent) => {
       if (event.source === window) listener(event.data);
     }),
   after: (ms, run) => void setTimeout(run, ms),

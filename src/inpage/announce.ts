@@ -18,8 +18,14 @@ function randomUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** What the announcement uses of a window. */
+export interface AnnouncingTarget {
+  addEventListener(type: string, listener: () => void): void;
+  dispatchEvent(event: Event): boolean;
+}
+
 /** Announces now and on every request. */
-export function announce(target: EventTarget, provider: Provider): void {
+export function announce(target: AnnouncingTarget, provider: Provider): void {
   const info = Object.freeze({ uuid: randomUuid(), name: WALLET_NAME, icon: ICON, rdns: WALLET_RDNS });
   const detail = Object.freeze({ info, provider });
   const say = (): void => void target.dispatchEvent(new CustomEvent(ANNOUNCE, { detail }));

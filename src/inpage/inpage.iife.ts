@@ -2,8 +2,9 @@
 // the page may have frozen, replaced or redefined anything.
 
 import { PROVIDER_GLOBAL, PROVIDER_READY_EVENT } from '@svc/core/names';
+import { keepListeners } from '../channels/keepListeners.ts';
 import { createProvider } from '../provider/createProvider.ts';
-import { createWindowTransport, type MessageWindow } from '../provider/transports/windowTransport.ts';
+import { createWindowTransport } from '../provider/transports/windowTransport.ts';
 import { announce } from './announce.ts';
 
 const ETHEREUM_READY_EVENT = 'ethereum#initialized';
@@ -18,8 +19,10 @@ function attempt(step: () => void): boolean {
 }
 
 attempt(() => {
-  const provider = createProvider(createWindowTransport(window as unknown as MessageWindow));
-  attempt(() => announce(window, provider));
+  const addEventListener = keepListeners(window, document);
+  const target = { addEventListener, postMessage: window.postMessage.bind(window), dispatchEvent: window.dispatchEvent.bind(window) };
+  const provider = createProvider(createWindowTransport(target, window));
+  attempt(() => announce(target, provider));
   const isOwnSet = attempt(() => Object.defineProperty(window, PROVIDER_GLOBAL, { value: provider, writable: false, configurable: false, enumerable: true }));
   // Another wallet was here first: it stays untouched, and the announcement still offers this one.
   const isFree = !('ethereum' in window);

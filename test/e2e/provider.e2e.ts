@@ -94,6 +94,27 @@ test('a page that asks in its first script and again later hears the same frozen
   await asking.close();
 });
 
+test('a page that writes itself anew is answered and told of the provider as before', async () => {
+  const writing = await context.newPage();
+  await writing.goto(site.origin);
+  const found = await writing.evaluate(async () => {
+    const { svc } = window as unknown as { svc: { request(args: object): Promise<unknown> } };
+    // Takes every listener off the window, those of extensions too.
+    document.open();
+    document.write('<!doctype html><p>Anew');
+    document.close();
+    const answer = await svc.request({ method: 'eth_accounts' });
+    let heard = 0;
+    addEventListener('eip6963:announceProvider', () => {
+      heard += 1;
+    });
+    dispatchEvent(new Event('eip6963:requestProvider'));
+    return { answer, heard, same: (window as unknown as { svc: unknown }).svc === svc };
+  });
+  expect(found).toEqual({ answer: [address], heard: 1, same: true });
+  await writing.close();
+});
+
 test('another wallet that holds window.ethereum is untouched, and the announcement still offers this one', async () => {
   const crowded = await context.newPage();
   // Runs before any script of the page, as the script of another extension may.

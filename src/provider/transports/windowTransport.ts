@@ -22,8 +22,11 @@ function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A transport over the page's own window. */
-export function createWindowTransport(target: MessageWindow): Transport {
+/**
+ * A transport over the page's own window.
+ * @param self the window as the source of its own messages
+ */
+export function createWindowTransport(target: MessageWindow, self: unknown = target): Transport {
   // Taken now: a page may replace these later.
   const post = target.postMessage.bind(target);
   const OwnPromise = Promise;
@@ -31,7 +34,7 @@ export function createWindowTransport(target: MessageWindow): Transport {
   const listeners: ((event: ProviderEvent) => void)[] = [];
 
   target.addEventListener('message', ({ source, data }) => {
-    if (source !== target) return;
+    if (source !== self) return;
     const message = findFromWallet(carried(data, 'page'));
     if (message === undefined) return;
     if (message.type !== 'response') {
