@@ -273,6 +273,56 @@ describe('a full disk', () => {
   });
 });
 
+describe('a full session', () => {
+  const large = (size: number) => ({
+    types: { Order: [{ name: 'a', type: 'string' }] },
+    primaryType: 'Order',
+    domain: { name: 'Shop', chainId: 88888 },
+    message: { a: 'W'.repeat(size) },
+  });
+
+  it('is never filled by what was answered: the twelfth large request is shown like the first', async () => {
+    const { main, page, platform } = await connected();
+    for (let asked = 0; asked < 12; asked++) {
+      const signing = page.request('eth_signTypedData_v4', [A.address, large(900_000)]);
+      await main.approve('signTypedData');
+      expect(await signing).toMatch(/^0x/);
+      await platform.advance(20_000);
+    }
+    expect([...platform.storages.session.values()].reduce((sum, text) => sum + text.length, 0)).toBeLessThan(200_000);
+  });
+
+  it('refuses what it has no room for, in words, and serves what waits and what comes after', async () => {
+    const { main, open } = await connected();
+    const asked: Promise<unknown>[] = [];
+    for (let site = 0; site < 3; site++) {
+      const page = open(`https://site${site}.test/`);
+      const connecting = page.request('eth_requestAccounts');
+      await main.approve('connect', { accountIds: [main.view.accounts[0]?.id ?? ''] });
+      await connecting;
+      for (let at = 0; at < 2; at++) asked.push(page.request('eth_signTypedData_v4', [A.address, large(950_000)]));
+      await settle();
+    }
+    await main.until((view) => view.approvals.length > 3);
+    const shown = (): number => main.view.approvals.length;
+    const refused = await Promise.race(
+      asked.map((one) =>
+        one.then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    expect(refused).toMatchObject({ code: -32005, message: expect.stringContaining('no room') });
+    while (shown() > 0) await main.approve('signTypedData');
+    const settled = await Promise.allSettled(asked);
+    expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(4);
+    const after = open('https://site0.test/').request('personal_sign', ['after', A.address]);
+    await main.approve('signMessage');
+    expect(await after).toMatch(/^0x/);
+  });
+});
+
 describe('a malicious node', () => {
   const answering =
     (method: string, result: (body: string) => unknown): typeof fetch =>

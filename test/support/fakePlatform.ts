@@ -59,6 +59,9 @@ export const uiSender = (page = 'popup.html'): PortSender => ({ extensionId: FAK
 /** Sender of a content script in a page. */
 export const pageSender = (url: string, origin = new URL(url).origin): PortSender => ({ extensionId: FAKE_EXTENSION_ID, url, origin, tabId: 1, frameId: 0 });
 
+/** What browsers keep for an extension in memory, and on disk, in bytes. */
+const QUOTA = 10_485_760;
+
 function keyValueStore(entries: Map<string, string>): KeyValueStore {
   return {
     async get(key) {
@@ -66,7 +69,9 @@ function keyValueStore(entries: Map<string, string>): KeyValueStore {
       return text === undefined ? undefined : (JSON.parse(text) as unknown);
     },
     async set(values) {
-      for (const [key, value] of Object.entries(values)) entries.set(key, JSON.stringify(value));
+      const next = new Map([...entries, ...Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)] as const)]);
+      if ([...next].reduce((sum, [key, text]) => sum + key.length + text.length, 0) > QUOTA) throw new Error('Session storage quota bytes exceeded.');
+      for (const [key, text] of next) entries.set(key, text);
     },
     async remove(keys) {
       for (const key of keys) entries.delete(key);

@@ -23,6 +23,13 @@ export class Unsupported extends Refusal {
   }
 }
 
+/** What waits for the user takes all the room that there is. */
+export class Full extends Refusal {
+  constructor(options?: ErrorOptions) {
+    super('limit.waiting', 'The wallet has no room for another request; answer those that wait first, or ask for less at once.', options);
+  }
+}
+
 /** The wallet was stopped in the middle of a request; nothing was released. */
 export class Interrupted extends Refusal {
   constructor(message = 'The wallet was interrupted while it handled this request; nothing was signed for it. Send it again.') {

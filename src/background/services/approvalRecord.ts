@@ -34,6 +34,14 @@ export interface ApprovalRecord {
   readonly byUser?: boolean;
 }
 
+/** Whether it was answered for good. */
+export const hasEnded = ({ state }: ApprovalRecord): boolean => state === 'consumed' || state === 'rejected';
+
+/** What is kept of one that ended: enough to answer its request again. What was asked takes room that others need. */
+export function withoutContent({ intent: _intent, effect: _effect, decision: _decision, ...record }: ApprovalRecord): ApprovalRecord {
+  return { ...record, subject: {} as ApprovalRecord['subject'] };
+}
+
 /** Whether one answer answers both. Sites ask to connect from several tabs, or twice over: the user is asked once. */
 export function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): boolean {
   if (one.id === other.id) return true;

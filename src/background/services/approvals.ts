@@ -8,11 +8,11 @@ import type { Effect } from '../../approvals/effect.ts';
 import { type ApprovalKind, approvalKinds, type Decision, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Intent } from '../decoding/intent.ts';
-import { Interrupted, Rejected } from '../router/refusals.ts';
+import { Full, Interrupted, Rejected } from '../router/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import type { ApprovalView, RequesterView } from '../state/view.ts';
-import { type ApprovalRecord, isDraft, isSameQuestion, originOf, signerOf, viewOf } from './approvalRecord.ts';
+import { type ApprovalRecord, hasEnded, isDraft, isSameQuestion, originOf, signerOf, viewOf, withoutContent } from './approvalRecord.ts';
 import type { ApprovedMint } from './approvedMint.ts';
 import type { Simulated } from './effects.ts';
 import { promptWindow } from './promptWindow.ts';
@@ -84,9 +84,9 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   const windowed = (): ApprovalRecord[] => pending().filter((record) => record.requester.kind !== 'wallet');
 
   async function write(next: readonly ApprovalRecord[]): Promise<void> {
-    const ended = next.filter((record) => record.state === 'consumed' || record.state === 'rejected');
+    const ended = next.filter(hasEnded);
     const dropped = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED)));
-    const kept = next.filter((record) => !dropped.has(record));
+    const kept = next.filter((record) => !dropped.has(record)).map((record) => (hasEnded(record) ? withoutContent(record) : record));
     await platform.session.set({ [SESSION_KEYS.approvals]: { records: kept, shownId } });
     records = kept;
     const deadlines = pending().map((record) => record.expiresAt);
@@ -287,7 +287,9 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
         const waiting = wait(record.id);
         // The caller may never come to await it (another step throws first).
         waiting.catch(() => undefined);
-        await write([...records, record]);
+        await write([...records, record]).catch((cause: unknown) => {
+          throw new Full({ cause });
+        });
         await showNext();
         return { waiting };
       });
