@@ -4,7 +4,8 @@
 import { topicOf } from '@svc/core/relay/pairing';
 import { open, seal } from '@svc/core/relay/seal';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSite, type TestSite } from '../../../test/support/relayEnds.ts';
+import { connectSide } from '../../../test/support/relayClient.ts';
+import { openSite, SITE_ORIGIN, type TestSite } from '../../../test/support/relayEnds.ts';
 import { newWorld, startWallet as startScripted, type World } from '../../../test/support/relayWallet.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
 import { createRelayApi, type RelayApi } from '../../channels/relay/relayApi.ts';
@@ -182,5 +183,26 @@ describe('answers through the relay', () => {
     expect(isSettled).toBe(false);
     await wallet.publish(genuine);
     await expect.poll(() => isSettled).toBe(true);
+  });
+});
+
+describe('the end of a session by its user', () => {
+  it('is told as an event first, then as a goodbye, and then the relay forgets it', async () => {
+    const relay = await startRelay();
+    closing.push(relay.stop);
+    const site = await openSite(relay);
+    site.stop();
+    const { pairings } = await startScripted(newWorld());
+    closing.push(() => pairings.stop());
+    await pairings.pair(site.uri);
+    const page = await connectSide(relay.relay, site.topic, 'dapp', SITE_ORIGIN);
+    await expect.poll(() => pairings.list()[0]?.peerOnline).toBe(true);
+    await pairings.disconnect(site.topic);
+    expect(await page.closed).toEqual({ code: 1000, reason: 'ended' });
+    const told = page
+      .waiting()
+      .filter(({ type }) => type === 'message')
+      .map(({ payload }) => JSON.parse(open(site.key, 'dapp', String(payload)) ?? 'null') as { t: string; event?: string; data?: unknown });
+    expect(told.slice(-2)).toEqual([{ t: 'event', event: 'disconnect', data: { code: 4900, message: expect.any(String) } }, { t: 'bye' }]);
   });
 });
