@@ -34,6 +34,18 @@ describe('reads of collections and operators', () => {
     expect(await node.get('/get_nfts', { owner: 'nobody' })).toEqual([]);
   });
 
+  it('tell a limit beyond 2^53 to the last digit, in receipts and simulations too', async () => {
+    const limit = '123456789012345678901234567890';
+    const params = { name: 'Dust', symbol: 'DST', max_supply: limit };
+    const tx = { op_type: 'NFT_CREATE_COLLECTION', sender: alice.address, params };
+    expect(await node.rpc('exchange_simulate', [tx])).toMatchObject({ receipt: { success: true, data: { max_supply: BigInt(limit) } } });
+    const { data } = await node.execute(alice, 'NFT_CREATE_COLLECTION', params);
+    expect(data.max_supply).toBe(BigInt(limit));
+    expect(await node.get('/get_nft_collection', { collection: String(data.collection) })).toMatchObject({ max_supply: BigInt(limit), supply: 0 });
+    const text = await (await fetch(`${node.url}/get_nft_collections`)).text();
+    expect(text).toContain(`"max_supply":${limit},`);
+  });
+
   it('tell operators of collections and of tokens', async () => {
     expect(await node.rpc('exchange_isNftOperator', [cats, alice.address, bob.address])).toBe(true);
     expect(await node.rpc('exchange_isNftOperator', [cats, bob.address, alice.address])).toBe(false);
