@@ -8,9 +8,15 @@ import { createStored } from '../state/store.ts';
 import type { RouterAnswer } from './wireError.ts';
 
 const MAX_ANSWERS = 100;
+/** Signatures and hashes are far shorter. What is longer is a list or an error of a node: asking for it again does nothing twice. */
+const MAX_LENGTH = 50_000;
+/** All of them together, in UTF-16 units of their JSON: session storage is shared with what waits for its user. */
+const MAX_TOTAL = 1_000_000;
 const KEPT_MS = 60 * 60_000;
 
 const kept = Type.Array(Type.Object({ key: Type.String(), method: Type.String(), at: Type.Integer(), answer: Type.Unsafe<RouterAnswer>(Type.Object({})) }));
+
+const lengthOf = (value: unknown): number => JSON.stringify(value).length;
 
 export interface Answers {
   load(): Promise<void>;
@@ -26,9 +32,12 @@ export function createAnswers({ session, now }: Pick<Platform, 'session' | 'now'
     load: () => stored.load(),
     find: (key, method) => stored.get().find((one) => one.key === key && one.method === method && now() - one.at < KEPT_MS)?.answer,
     async keep(key, method, answer) {
-      await stored.update((all) =>
-        [...all.filter((one) => one.key !== key && now() - one.at < KEPT_MS), { key, method, at: now(), answer }].slice(-MAX_ANSWERS),
-      );
+      if (lengthOf(answer) > MAX_LENGTH) return;
+      await stored.update((all) => {
+        const kept = [...all.filter((one) => one.key !== key && now() - one.at < KEPT_MS), { key, method, at: now(), answer }].slice(-MAX_ANSWERS);
+        while (lengthOf(kept) > MAX_TOTAL) kept.shift();
+        return kept;
+      });
     },
   };
 }

@@ -4,6 +4,7 @@
 import { Refusal } from '@svc/core/errors';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import { wireJson } from '@svc/core/rpc/wireJson';
+import { cutMiddle } from '@svc/core/text';
 import type { WireError } from '../../channels/providerPort.ts';
 
 /** What a request is answered with. */
@@ -21,8 +22,16 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['limit', -32005],
 ]);
 
+/** Longest message, in UTF-16 units: a node says what it likes. */
+const MAX_MESSAGE = 10_000;
+
 /** What a site is told of an error. */
 export function wireErrorOf(error: unknown): WireError {
+  const told = tell(error);
+  return told.message.length > MAX_MESSAGE ? { ...told, message: cutMiddle(told.message, MAX_MESSAGE) } : told;
+}
+
+function tell(error: unknown): WireError {
   if (error instanceof RpcFailure) {
     const base = { code: error.rpcCode, message: error.message };
     return error.data === undefined ? base : { ...base, data: JSON.parse(wireJson(error.data)) as unknown };

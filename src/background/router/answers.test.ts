@@ -1,0 +1,52 @@
+import { ParseRefusal } from '@svc/core/errors';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
+import { describe, expect, it } from 'vitest';
+import { createFakePlatform } from '../../../test/support/fakePlatform.ts';
+import { SESSION_KEYS } from '../state/keys.ts';
+import { createAnswers } from './answers.ts';
+import { wireErrorOf } from './wireError.ts';
+
+const HOUR = 3_600_000;
+
+async function setUp() {
+  const platform = createFakePlatform();
+  const answers = createAnswers(platform);
+  await answers.load();
+  return { platform, answers, size: () => platform.storages.session.get(SESSION_KEYS.answers)?.length ?? 0 };
+}
+
+describe('kept answers', () => {
+  it('are found by key and method for an hour, also after the worker was stopped', async () => {
+    const { platform, answers } = await setUp();
+    await answers.keep('a', 'personal_sign', { result: '0x1' });
+    const again = createAnswers(platform);
+    await again.load();
+    for (const one of [answers, again]) {
+      expect(one.find('a', 'personal_sign')).toEqual({ result: '0x1' });
+      expect([one.find('a', 'eth_sendTransaction'), one.find('b', 'personal_sign')]).toEqual([undefined, undefined]);
+    }
+    await platform.advance(HOUR);
+    expect(answers.find('a', 'personal_sign')).toBeUndefined();
+  });
+
+  it('never fill the storage that others need: the oldest go, and what is no signature is not kept at any length', async () => {
+    const { answers, size } = await setUp();
+    await answers.keep('long', 'svc_requestAccounts', { result: 'x'.repeat(60_000) });
+    expect(answers.find('long', 'svc_requestAccounts')).toBeUndefined();
+    for (let at = 0; at < 300; at++) await answers.keep(`k${at}`, 'svc_signPQMessage', { result: 'x'.repeat(at % 2 === 0 ? 49_000 : 11_000) });
+    expect(size()).toBeLessThanOrEqual(1_000_000);
+    expect(answers.find('k299', 'svc_signPQMessage')).toBeDefined();
+    expect(answers.find('k0', 'svc_signPQMessage')).toBeUndefined();
+  });
+});
+
+describe('an error', () => {
+  it('is told in a message of bounded length, whatever was sent', () => {
+    expect(wireErrorOf(new ParseRefusal('x'.repeat(900_000), 'no such member')).message.length).toBeLessThan(1_000);
+    const told = wireErrorOf(new RpcFailure({ code: 3, message: `reverted: ${'y'.repeat(900_000)}`, data: '0x01' }));
+    expect(told).toMatchObject({ code: 3, message: expect.stringMatching(/^reverted: y+…y+$/), data: '0x01' });
+    expect(told.message).toHaveLength(10_000);
+    expect(wireErrorOf(new RpcFailure({ code: 3, message: 'reverted: low' })).message).toBe('reverted: low');
+    expect(wireErrorOf(new ParseRefusal('to', 'an address')).message).toBe('to: expected an address');
+  });
+});
