@@ -1,5 +1,6 @@
 // What the wallet did, newest first, at most 500 entries. A log for people: nothing is decided from it.
 
+import { cutMiddle } from '@svc/core/text';
 import { Type } from 'typebox';
 import type { KeyValueStore } from '../../platform/platform.ts';
 import { LOCAL_KEYS } from '../state/keys.ts';
@@ -7,9 +8,21 @@ import { createStored } from '../state/store.ts';
 import type { ActivityView } from '../state/view.ts';
 
 const MAX_ENTRIES = 500;
+/** Characters of a label or an error: nodes and sites have their words in them. */
+const MAX_TEXT = 500;
 const entry = Type.Unsafe<ActivityView>(
   Type.Object({ id: Type.String(), kind: Type.String(), label: Type.String(), status: Type.String(), createdAt: Type.Integer() }),
 );
+
+/** The members with their texts at a length that fits a screen and a store. */
+function bounded<T extends { readonly label?: string; readonly error?: string }>(members: T): T {
+  const { label, error } = members;
+  return {
+    ...members,
+    ...(label === undefined ? {} : { label: cutMiddle(label, MAX_TEXT) }),
+    ...(error === undefined ? {} : { error: cutMiddle(error, MAX_TEXT) }),
+  };
+}
 
 export type Activity = ReturnType<typeof createActivity>;
 
@@ -28,7 +41,7 @@ export function createActivity({ local, now }: { local: KeyValueStore; now: () =
     view: (): readonly ActivityView[] => stored.get(),
     /** Adds an entry. An id that is there already is replaced in place. */
     async add(given: Omit<ActivityView, 'createdAt' | 'id'> & { readonly id?: string }): Promise<void> {
-      const added: ActivityView = { ...given, id: given.id ?? crypto.randomUUID(), createdAt: now() };
+      const added: ActivityView = { ...bounded(given), id: given.id ?? crypto.randomUUID(), createdAt: now() };
       await change((entries) =>
         entries.some((one) => one.id === added.id)
           ? entries.map((one) => (one.id === added.id ? { ...added, createdAt: one.createdAt } : one))
@@ -36,7 +49,7 @@ export function createActivity({ local, now }: { local: KeyValueStore; now: () =
       );
     },
     update: (id: string, members: Partial<ActivityView>): Promise<void> =>
-      change((entries) => entries.map((one) => (one.id === id ? { ...one, ...members } : one))),
+      change((entries) => entries.map((one) => (one.id === id ? { ...one, ...bounded(members) } : one))),
     remove: (id: string): Promise<void> => change((entries) => entries.filter((one) => one.id !== id)),
     onChange(listener: () => void): void {
       listeners.add(listener);
