@@ -55,8 +55,8 @@ function Picker({ known, onPick, onClose }: { readonly known: readonly Known[]; 
                     <Given text={one.name} />
                   </span>
                   <span className="clip mono tiny soft">{shortAddress(one.address)}</span>
+                  {one.own !== undefined && <span className="clip tiny soft">Yours, {one.own}</span>}
                 </span>
-                {one.own !== undefined && <span className="chip">Yours, {one.own}</span>}
               </button>
             </li>
           ))}
