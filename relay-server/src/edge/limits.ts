@@ -25,7 +25,7 @@ export const LIMIT_TABLE = {
   socketsPerSide: rule(8, 'sockets per side of a topic'),
   socketsPerAddress: rate(100, 'sockets per client address'),
   connectionsPerAddress: rate(1000, 'open connections per client address, those of trusted proxies not counted'),
-  unreadPerAddress: rate(67_108_864, 'bytes of answers that a client address may leave unread'),
+  unreadPerAddress: rate(268_435_456, 'bytes of answers that a client address may leave unread'),
   topicsPerAddress: rate(60, 'new topics per client address in 10 minutes'),
   publishes: rate(60, 'publishes per side of a topic in 10 seconds'),
   frames: rate(5000, 'frames of any kind per socket in 10 seconds'),
