@@ -1,5 +1,6 @@
 // Puts the relay together: store, bus, presence, use cases, routes, sweeper.
 
+import type { Refusal } from '@svc/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, every } from '../clock.ts';
 import type { AddressOf } from '../edge/addresses.ts';
@@ -52,7 +53,8 @@ export function createRelay({ app, backend, clock, limits, addressOf, log, metri
     clock,
     60_000,
     () => relay.sweep(),
-    (error) => log.error({ err: error }, 'sweep failed'),
+    // Redis being away has been reported by its connection; the next sweep does what this one could not.
+    (error) => (error as Refusal).code !== 'storage.away' && log.error({ err: error }, 'sweep failed'),
   );
   return {
     start: () =>

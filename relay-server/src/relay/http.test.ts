@@ -259,6 +259,17 @@ describe('the relay over HTTP', () => {
     await waitingPolls(0);
   });
 
+  test('whoever only looks at a session, or may not use it, does not keep it alive', async () => {
+    const topic = await open();
+    const day = 24 * 3_600_000;
+    clock.set(clock.now() + 6 * day);
+    expect((await call('GET', at(topic))).body).toMatchObject({ dappOrigin: SITE });
+    expect((await poll(topic, 'dapp', '', 'https://evil.test')).status).toBe(403);
+    expect((await post(topic, 'dapp', '', SITE)).status).toBe(400);
+    clock.set(clock.now() + day);
+    expect((await call('GET', at(topic))).body).toEqual({ dappOrigin: null, createdAt: null, walletJoined: false });
+  });
+
   test('a message survives 23 hours and is gone after 25, a session survives six days and is gone after seven', async () => {
     const topic = await open();
     const hour = 3_600_000;

@@ -58,7 +58,8 @@ export function relayStoreContract(name: string, open: (limits: StoreLimits) => 
         expect(await use({ ...dapp, origin })).toBe('relay.otherOrigin');
         expect(await publish({ ...dapp, origin }, 'x')).toBe('relay.otherOrigin');
       }
-      expect(await use({ ...dapp, origin: undefined })).toBe('known');
+      // No header, or one without a word, is no browser.
+      for (const origin of [undefined, '']) expect(await use({ ...dapp, origin })).toBe('known');
       expect(await payloads('wallet')).toEqual(['a']);
     });
 
@@ -119,6 +120,7 @@ export function relayStoreContract(name: string, open: (limits: StoreLimits) => 
       await publish(dapp, 'm');
       expect(await payloads('wallet', T0 + 23 * HOUR)).toEqual(['m']);
       expect(await payloads('wallet', T0 + 24 * HOUR - 1)).toEqual(['m']);
+      expect(await payloads('wallet', T0 + 24 * HOUR)).toEqual([]);
       expect(await payloads('wallet', T0 + 25 * HOUR)).toEqual([]);
       expect(await store.sweep(T0 + 25 * HOUR)).toEqual([]);
       expect(await payloads('wallet', T0)).toEqual([]);
@@ -137,6 +139,29 @@ export function relayStoreContract(name: string, open: (limits: StoreLimits) => 
       expect(await store.sweep(end)).toEqual([topic]);
       expect(await store.sweep(end)).toEqual([]);
       expect(await store.find(other, end)).toBeDefined();
+    });
+
+    test.each<[string, (now: number) => Promise<unknown>]>([
+      ['the site comes', (now) => use(dapp, now)],
+      ['the site comes as a program', (now) => use({ ...dapp, origin: undefined }, now)],
+      ['the wallet comes', (now) => use(wallet, now)],
+      ['the site sends', (now) => publish(dapp, 'm', now)],
+      ['the wallet sends', (now) => publish(wallet, 'm', now)],
+      ['a socket of the site sends', (now) => publish({ ...dapp, origin: undefined, mayCreate: false }, 'm', now)],
+    ])('its seven days begin anew when %s, and not by looking, reading or a refusal', async (_what, act) => {
+      await use(dapp);
+      await use(wallet);
+      const later = T0 + 100 * HOUR;
+      await act(later);
+      expect((await store.find(topic, later))?.usedAt).toBe(later);
+      const last = later + 100 * HOUR;
+      await store.find(topic, last);
+      await store.fetch(topic, 'wallet', all, last);
+      await store.acknowledge(topic, 'wallet', 1, last);
+      expect(await use({ ...dapp, origin: 'https://evil.test' }, last)).toBe('relay.otherOrigin');
+      expect((await store.find(topic, last))?.usedAt).toBe(later);
+      expect(await store.find(topic, later + 7 * 24 * HOUR - 1)).toBeDefined();
+      expect(await store.find(topic, later + 7 * 24 * HOUR)).toBeUndefined();
     });
 
     test('an idle session is replaced by a new one that shares nothing with it', async () => {
