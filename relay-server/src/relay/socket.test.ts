@@ -232,6 +232,61 @@ describe('the relay over sockets', () => {
     expect((await call('GET', at(topic))).body).toMatchObject({ dappOrigin: 'https://other.test' });
   });
 
+  test('an idle session that nobody comes back to is swept, and its sockets are closed with 1000', async () => {
+    const topic = freshTopic();
+    const [site, phone] = [await dapp(topic), await wallet(topic)];
+    clock.set(clock.now() + 7 * 24 * 3_600_000);
+    await clock.advance(60_000);
+    for (const end of [site, phone]) expect(await end.closed).toEqual({ code: 1000, reason: 'expired' });
+  });
+
+  test('the other side is told of every socket that opens, since it may have missed an earlier one', async () => {
+    const topic = freshTopic();
+    const site = await dapp(topic);
+    expect(await site.next()).toEqual({ type: 'peer', online: false });
+    const phones: Awaited<ReturnType<typeof wallet>>[] = [];
+    for (let n = 0; n < 3; n++) {
+      phones.push(await wallet(topic));
+      expect(await site.next()).toEqual({ type: 'peer', online: true });
+    }
+    for (const end of [site, ...phones]) end.close();
+  });
+
+  test('acknowledgements of what never was, twice, or out of order take off what they cover and nothing else', async () => {
+    const topic = freshTopic();
+    const [site, phone] = [await dapp(topic), await wallet(topic)];
+    const waiting = async (): Promise<number[]> => {
+      phone.send({ type: 'ping' });
+      await phone.nextOf('pong');
+      const { body } = await call('GET', at(topic, '/messages?side=wallet'));
+      return (body as { messages: { seq: number }[] }).messages.map(({ seq }) => seq);
+    };
+    const send = async (): Promise<void> => {
+      site.send({ type: 'publish', payload: 'AAAA' });
+      await site.nextOf('published');
+    };
+    const settled = (seqs: number[]) => expect.poll(waiting).toEqual(seqs);
+    for (let n = 0; n < 3; n++) await send();
+    phone.send({ type: 'ack', seq: 2 });
+    phone.send({ type: 'ack', seq: 1 });
+    phone.send({ type: 'ack', seq: 2 });
+    phone.send({ type: 'ack', seq: 0 });
+    await settled([3]);
+    phone.send({ type: 'ack', seq: Number.MAX_SAFE_INTEGER });
+    await settled([]);
+    for (let n = 0; n < 2; n++) await send();
+    await settled([4, 5]);
+    phone.send({ type: 'ack', seq: 4 });
+    await settled([5]);
+    phone.send({ type: 'ack', seq: 5 });
+    await settled([]);
+    for (const seq of [-1, 1.5, '4', null, 1e300]) {
+      phone.send({ type: 'ack', seq });
+      expect(await phone.nextOf('error')).toMatchObject({ message: expect.stringContaining('seq') });
+    }
+    for (const end of [site, phone]) end.close();
+  });
+
   test('random frames neither crash it nor close the socket', async () => {
     const topic = freshTopic();
     const site = await dapp(topic);
