@@ -136,5 +136,13 @@ test('a phone sees all of it without scrolling sideways', async () => {
     await page.goto(`${network().node}${path}`);
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+    if (path === '/docs') continue;
+    // Not inside of anything either: a cut amount is no amount.
+    for (const link of await page.locator('header nav a').all()) await expect(link).toBeInViewport({ ratio: 1 });
+    if (path !== '/#/controls') await expect(page.locator('tbody tr').first()).toBeVisible();
+    const cut = await page
+      .locator('.scroll')
+      .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent?.slice(0, 80)));
+    expect(cut, path).toEqual([]);
   }
 });

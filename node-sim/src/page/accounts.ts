@@ -47,6 +47,7 @@ export function accounts(): View {
         ['Account', 'State', 'Effective stake', 'From epoch'],
         validators.map((one) => [account(one.address), one.status, amount(one.effective_stake), String(one.activation_epoch ?? '–')]),
         'No validator.',
+        [3],
       ),
     ];
   });
@@ -97,7 +98,7 @@ export function accountView(address: string, context: Context): View {
         ],
       ]),
       el('h3', {}, 'Balances'),
-      table(['Asset', 'Balance', '', 'Token'], rows, 'Nothing.'),
+      table(['Asset', 'Balance', '', 'Token'], rows, 'Nothing.', [3]),
       orders.length === 0 ? '' : el('h3', {}, 'Open orders'),
       orders.length === 0
         ? ''

@@ -22,15 +22,21 @@ function about({ op, target }: Pick<Entry, 'op' | 'target'>, { symbolOf }: Conte
   return /^(?:0x|Q|R)/.test(target) ? account(target) : el('span', { class: 'id', title: target }, cut(target));
 }
 
-/** Rows of transactions. */
+/** How much of what a transaction is about: an amount, or the number of an item. */
+function moved({ op, asset, amount: text }: Pick<Entry, 'op' | 'asset' | 'amount'>, { symbolOf }: Context, places: number): Child {
+  if (text === null) return '';
+  if (op.startsWith('NFT_')) return el('span', { title: asset ?? undefined }, `#${cut(text, 10, 4)}`);
+  return amount(text, asset === null ? '' : symbolOf(asset), places);
+}
+
+/** Rows of transactions; on a narrow screen whom one is about and how it ended stand below other things. */
 export function entryRows(entries: readonly Entry[], context: Context): Child[][] {
-  const { symbolOf } = context;
   return entries.map((entry) => [
     transaction(entry.tx_hash),
-    operation(entry.op),
+    el('span', {}, operation(entry.op), el('span', { class: 'below' }, about(entry, context))),
     account(entry.sender),
     about(entry, context),
-    entry.amount === null ? '' : amount(entry.amount, entry.asset === null ? '' : symbolOf(entry.asset)),
+    el('span', {}, moved(entry, context, 6), el('span', { class: 'below' }, status(entry.status))),
     block(entry.block_height),
     status(entry.status),
   ]);
@@ -39,7 +45,7 @@ export function entryRows(entries: readonly Entry[], context: Context): Child[][
 /** Titles of {@link entryRows}. */
 export const ENTRY_HEAD = ['Transaction', 'What', 'From', 'To or about', 'Amount', 'Block', ''] as const;
 /** Columns of {@link entryRows} that a narrow screen goes without. */
-export const ENTRY_SPARE: readonly number[] = [2, 5];
+export const ENTRY_SPARE: readonly number[] = [2, 3, 5, 6];
 
 async function card(height: number): Promise<readonly Child[]> {
   const { block: one, transactions } = await get<'getBlock'>('/get_block', { block: height });
@@ -109,7 +115,7 @@ export function overview(context: Context): View {
       newest.reload();
     };
     const more = el('button', { class: 'quiet', click: older }, 'Older blocks');
-    return [table(['Height', 'Time (UTC)', 'Transactions', 'Proposer', 'Hash'], rows, 'No block yet.', [3]), rows.length < blocks.shown ? '' : more];
+    return [table(['Height', 'Time (UTC)', 'Transactions', 'Proposer', 'Hash'], rows, 'No block yet.', [3, 4]), rows.length < blocks.shown ? '' : more];
   });
   const latest = loaded(async () => {
     const { transactions } = await get<'getLatestTransactions'>('/get_latest_transactions', { limit: TRANSACTIONS_SHOWN });
@@ -156,15 +162,19 @@ export function waiting(): View {
 /** One block. */
 export function blockView(id: string, { operationOf }: Context): View {
   const body = loaded(async () => {
-    const { block: one, full_transactions: list } = await get<'getBlock'>('/get_block', { block: id, full_transactions: true });
+    const [{ block: one, full_transactions: list }, { height: tip }] = await Promise.all([
+      get<'getBlock'>('/get_block', { block: id, full_transactions: true }),
+      get<'getStatus'>('/get_status'),
+    ]);
     const previous = one.block_height === 0 ? '' : el('a', { class: 'button', href: `#/block/${one.block_height - 1}` }, 'Previous');
+    const next = one.block_height >= tip ? '' : el('a', { class: 'button', href: `#/block/${one.block_height + 1}` }, 'Next');
     const rows = (list ?? []).map((tx) => {
       const kind = 'kind' in tx ? tx.kind : 'native';
       const { op_type: op, sender } = 'kind' in tx && typeof tx.tx === 'object' ? (tx.tx as { op_type?: number; sender?: string }) : {};
       return [transaction(tx.tx_hash), op === undefined ? operation(kind) : operation(operationOf(op)), sender === undefined ? '' : account(sender)];
     });
     return [
-      el('div', { class: 'bar' }, previous, el('a', { class: 'button', href: `#/block/${one.block_height + 1}` }, 'Next')),
+      el('div', { class: 'bar' }, previous, next),
       facts([
         ['Hash', el('code', {}, one.hash)],
         ['Parent', el('code', {}, one.prev_block_hash ?? '–')],
@@ -208,7 +218,7 @@ export function transactionView(hash: string, context: Context): View {
         ['Time', `${time(entry.timestamp)} UTC`],
         ['From', account(entry.sender)],
         ['To or about', about(entry, context) || '–'],
-        ['Amount', amount(entry.amount, entry.asset === null ? '' : context.symbolOf(entry.asset), 18)],
+        ['Amount', moved(entry, context, 18) || '–'],
         ['Fee', amount(entry.fee, context.symbolOf('native'), 18)],
       ]),
       el('h3', {}, 'Accounts'),

@@ -30,9 +30,8 @@ export function amount(text: string | null, unit = '', places = 6): HTMLElement 
   return el(
     'span',
     { class: 'amount', title: `${text} ${unit}`.trim() },
-    isCut ? '≈ ' : '',
-    grouped,
-    shown === '' ? '' : el('span', { class: 'soft' }, `.${shown}`),
+    // The unit may stand below on a narrow screen, a number is never parted.
+    el('span', { class: 'digits' }, isCut ? '≈ ' : '', grouped, shown === '' ? '' : el('span', { class: 'soft' }, `.${shown}`)),
     unit === '' ? '' : el('span', { class: 'soft' }, ` ${unit}`),
   );
 }
@@ -66,6 +65,9 @@ export function status(word: string): HTMLElement {
 
 /** An operation's name in words. */
 export function operation(name: string): string {
-  const words = name.replaceAll('_', ' ').toLowerCase();
+  const words = name
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .replace(/^nft\b/, 'NFT');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -49,7 +49,7 @@ export function markets(context: Context): View {
         ['Market', 'Kind', 'Last price', '24 h', 'Best bid', 'Best ask', 'Volume', 'Trades'],
         rows,
         'No market yet: a pool or CREATE_MARKET opens one.',
-        [1, 4, 5, 7],
+        [1, 4, 5, 6, 7],
       ),
     ];
   });
@@ -87,7 +87,7 @@ function tradeTable(trades: readonly Trade[]): HTMLElement {
       time(trade.block_time).slice(11),
       trade.tx_hash === null ? 'liquidation' : transaction(trade.tx_hash),
     ]);
-  return table(['Side', 'Price', 'Amount', 'Time', 'Transaction'], rows, 'No trade yet.');
+  return table(['Side', 'Price', 'Amount', 'Time', 'Transaction'], rows, 'No trade yet.', [4]);
 }
 
 /** One market. */
@@ -114,7 +114,7 @@ export function marketView(name: string, context: Context): View {
       .map((one) => [time(one.time), amount(one.open), amount(one.high), amount(one.low), amount(one.close), amount(one.volume, '', 2)]);
     noTrade.hidden = candles.length > 0;
     chartBox.classList.toggle('bare', candles.length === 0);
-    put(candleTable, [table(['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'], rows, 'No trade yet.')]);
+    put(candleTable, [table(['Start (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'], rows, 'No trade yet.', [2, 3, 5])]);
   };
   const showTicker = (ticker: Ticker): void => {
     title.textContent = titleOf(ticker, context);

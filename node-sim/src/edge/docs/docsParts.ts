@@ -35,7 +35,14 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value : v
 
 function paramRow({ name, required, schema }: ShownParam): Markup {
   const fallback = schema.default === undefined ? '' : shown(schema.default);
-  return html`<tr><td><code>${name}</code></td><td><code>${typeText(schema)}</code></td><td>${required ? 'required' : fallback === '' ? 'optional' : html`default <code>${fallback}</code>`}</td><td>${[schema.description as string | undefined, rangeText(schema)].filter((text) => text !== undefined && text !== '').join('; ')}</td></tr>`;
+  return html`<tr><td><code>${name}</code></td><td><code>${typeText(schema)}</code></td><td>${required ? 'required' : fallback === '' ? 'optional' : html`default <code>${fallback}</code>`}</td><td>${meaningOf(schema)}</td></tr>`;
+}
+
+/** What a parameter means, and its range where the words do not say it. */
+function meaningOf(schema: JsonSchema): string {
+  const [words, range] = [String(schema.description ?? ''), rangeText(schema)];
+  const isSaid = range === '' || [schema.minimum, schema.maximum].every((end) => end === undefined || words.includes(String(end)));
+  return isSaid ? words : [words, range].filter((text) => text !== '').join('; ');
 }
 
 function tryForm(method: ShownMethod): Markup {
