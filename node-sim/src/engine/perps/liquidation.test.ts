@@ -205,6 +205,9 @@ describe('debts', () => {
     changeCollateral(world.state, accountOf(BOB), money('15'));
     expect(world.block()).toEqual([]);
     expect(world.account(ALICE)).toMatchObject({ collateral: '-5', withdrawable: '0' });
+    // Bob is owed 115; the holder has the 110 that were deposited.
+    expect(world.run(BOB, 'PERP_WITHDRAW', { amount: '110.000000000000000001' }).code).toBe('balance.short');
+    expect(world.ok(BOB, 'PERP_WITHDRAW', { amount: '110' })).toEqual({ collateral: '5' });
   });
 
   it('of others never let anybody withdraw more than the holder has', () => {

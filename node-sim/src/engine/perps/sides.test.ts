@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, CAROL, MAKER, PerpsWorld, units } from '../../../../test/support/perpsWorld.ts';
-import { coversCross } from './margin.ts';
+import { coversCross, coversIsolated } from './margin.ts';
 
 const [BTC, ETH] = ['BTC-USD-PERP', 'ETH-USD-PERP'];
 
@@ -113,6 +113,12 @@ it('the check of a cross order rounds what is needed up, also where the leverage
   const check = { position: 0n, order: units('1'), limit: units('100'), mark: units('100'), leverage: units('3') };
   const needed = (100n * 10n ** 36n) / 3n + 1n + 5n * 10n ** 34n;
   expect([coversCross({ ...check, free: needed }), coversCross({ ...check, free: needed - 1n })]).toEqual([true, false]);
+});
+
+it('the share that an isolated order sets aside is rounded up as well', () => {
+  const check = { position: 0n, order: units('1'), limit: units('100'), mark: units('100'), leverage: units('3') };
+  const needed = (100n * 10n ** 36n) / 3n + 1n + 5n * 10n ** 34n;
+  expect([coversIsolated({ ...check, free: needed }, 0n, 0n), coversIsolated({ ...check, free: needed - 1n }, 0n, 0n)]).toEqual([true, false]);
 });
 
 it('a market may allow no leverage at all, and both of its names are checked', () => {
