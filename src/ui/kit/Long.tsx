@@ -3,9 +3,10 @@
 
 import { Fragment } from 'react';
 
-/** Runs that are longer than this are broken up, into pieces of that many letters or a few more, so that no mark leaves its letter. */
+/** Runs that are broken up. */
 const LONG_RUN = /\S{65,}/u;
-const PIECE = /\S{32,}?(?<!\u200d)(?=[^\s\p{M}])(?!\u200d)/gu;
+/** Eight letters, or a few more where a mark belongs to the last of them. */
+const PIECE = /\S{8,}?(?<!\u200d)(?=[^\s\p{M}])(?!\u200d)/gu;
 /** UTF-16 units that are shown; more cannot be read. */
 export const SHOWN_MAX = 20_000;
 
