@@ -167,6 +167,23 @@ describe('a pool at its end', () => {
     expect(world.ok(alice, 'REMOVE_POOL', { pool_id: pool }).protocol_fees).toEqual(fees);
   });
 
+  it('closes the book with the last pool of the pair alone, and only where no order rests', () => {
+    const second = world.pool(alice, token0, token1, '2', { fee_tier: 100 });
+    world.ok(alice, 'REMOVE_POOL', { pool_id: second });
+    const resting = world.order(alice, pair, 'sell', '5', '2');
+    expect(resting.data.resting).toBe(true);
+    world.ok(alice, 'REMOVE_POOL', { pool_id: pool });
+    // The book goes on without a pool: it fills, it quotes, and it stays when it is empty.
+    expect(world.order(bob, pair, 'buy', '5', '1').data.filled).toBe('1');
+    expect(swap(bob, token1, token0, '1', { venue: 'auto' })).toMatchObject({ source: 'clob', amount_out: '0.2' });
+    world.ok(alice, 'CANCEL_ORDER', { order_id: resting.data.order_id });
+    expect(world.order(bob, pair, 'buy', '1', '1').data.resting).toBe(true);
+    world.ok(bob, 'CANCEL_ORDER', { order_id: world.state.bookOf(pair).buy.best?.first?.order.id });
+    // A pool that comes and goes takes the empty book with it.
+    world.ok(alice, 'REMOVE_POOL', { pool_id: world.pool(alice, token0, token1, '2') });
+    expectFailure(world, bob, 'PLACE_ORDER', { pair, side: 'buy', order_type: 'limit', price: '1', amount: '1' }, 'book.unknown');
+  });
+
   it('bears positions from the first tick to the last', () => {
     const fine = world.pool(alice, token0, token1, '2', { fee_tier: 100 });
     const open = (tick_lower: number, tick_upper: number) => world.run(alice, 'ADD_LIQUIDITY', { pool_id: fine, tick_lower, tick_upper, amount: '0.000001' });
