@@ -14,10 +14,7 @@ export interface ListedProfilesOptions {
   shown: (record: ProfileSummary) => object;
 }
 
-/** Lists of profiles, and the only way to change one. */
-export type ListedProfiles = ReturnType<typeof createListedProfiles>;
-
-/** Makes the lists of one service. */
+/** Makes the lists of one service, and the only way to change one of its profiles. */
 export function createListedProfiles({ store, memoryBytes, shown }: ListedProfilesOptions) {
   // Nobody tells this process what another one changed.
   const ready = new PackedTexts(store.isShared ? 0 : memoryBytes);

@@ -95,6 +95,11 @@ test('subjects that share a number are apart, and each is replaced alone', async
       [...subjects, added].map(({ address }) => address),
     ),
   ).toHaveLength(5);
+  // Also alone, and where the first to have the number is not asked for.
+  for (const { address } of [...subjects, neighbour, added]) {
+    const found = await second.findMany('local', 'account', [address, `0x${'9'.repeat(40)}`]);
+    expect(found.map((one) => one.address)).toEqual([address]);
+  }
   expect(await second.find('local', 'token', added.address)).toBeUndefined();
   await second.close();
 });
