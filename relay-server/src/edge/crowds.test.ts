@@ -54,6 +54,14 @@ it('a connection beyond those of an address is answered 429 with Retry-After, an
   await fourth.closed;
   expect(fourth.got()).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1\r\n.*\{"error":/s);
   expect(fourth.got()).toMatch(/access-control-allow-origin: \*/);
+  // Nothing comes of a request on such a connection, however early it is sent.
+  const topic = freshTopic();
+  const fifth = lineTo(server.port, `POST /relay/v1/${topic}/messages?side=dapp HTTP/1.1\r\nHost: x\r\nContent-Length: 18\r\n\r\n{"payload":"AAAA"}`);
+  await fifth.closed;
+  expect(fifth.got()).toMatch(/^HTTP\/1\.1 429 /);
+  expect(fifth.got().split('HTTP/1.1')).toHaveLength(2);
+  lines[1]?.socket.write(`GET /relay/v1/${topic} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await expect.poll(() => lines[1]?.got()).toContain('"createdAt":null');
   lines[0]?.socket.destroy();
   await expect
     .poll(async () => {

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { AddressOf } from './addresses.ts';
-import { endSocket, rawAnswer, sentenceOf } from './http.ts';
+import { rawAnswer, sentenceOf } from './http.ts';
 import { LimitRefusal, type Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -13,6 +13,8 @@ import type { Metrics } from './metrics.ts';
 const SMALL_ANSWER = 16_384;
 /** Seconds after which one of many connections or answers is likely to be gone. */
 const RETRY_SEC = 1;
+/** Milliseconds that a refused connection has to take its answer. */
+const LINGER_MS = 1_000;
 
 /** Counts what addresses hold. */
 class Held {
@@ -31,22 +33,34 @@ class Held {
   }
 }
 
-/** Answers 429 on connections of one address beyond the limit, before anything is read from them. A proxy's are not counted. */
+/**
+ * Answers 429 on connections of one address beyond the limit; what is sent on them is dropped, so nothing comes of a request
+ * that was refused. A proxy's are not counted.
+ */
 export function limitConnections(server: Server, addressOf: AddressOf, limits: Limits, metrics: Metrics): void {
   const held = new Held();
-  server.prependListener('connection', (socket: Socket) => {
+  const accept = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
     const key = addressOf.ofConnection(socket);
-    if (key === undefined) return;
-    const release = held.take(key, 1, limits.connectionsPerAddress);
-    if (release !== undefined) {
-      socket.once('close', release);
+    const release = key === undefined ? () => {} : held.take(key, 1, limits.connectionsPerAddress);
+    if (release === undefined) {
+      refuse(socket, metrics);
       return;
     }
-    const refusal = new LimitRefusal('limit.connectionsPerAddress', 'Too many connections from this address', RETRY_SEC);
-    metrics.refused.inc({ code: refusal.code });
-    socket.on('error', () => socket.destroy());
-    endSocket(socket, rawAnswer(429, 'Too Many Requests', sentenceOf(refusal), { 'retry-after': String(RETRY_SEC) }));
+    socket.once('close', release);
+    for (const listener of accept) listener.call(server, socket);
   });
+}
+
+function refuse(socket: Socket, metrics: Metrics): void {
+  const refusal = new LimitRefusal('limit.connectionsPerAddress', 'Too many connections from this address', RETRY_SEC);
+  metrics.refused.inc({ code: refusal.code });
+  socket.on('error', () => socket.destroy());
+  // Read and dropped: a connection that is cut with something unread takes its answer with it.
+  socket.resume();
+  socket.end(rawAnswer(429, 'Too Many Requests', sentenceOf(refusal), { 'retry-after': String(RETRY_SEC) }));
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 /** Answers 429 in place of a large answer to an address that has not taken those before. */
