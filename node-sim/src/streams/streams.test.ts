@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { StreamReader } from '../../../test/support/streamReader.ts';
+import { KEEP_ALIVE_TIMES } from '../edge/keepAlive.ts';
 import { limitsWith } from '../edge/limits.ts';
 import { Subscriber } from './subscriber.ts';
 
@@ -182,6 +183,10 @@ describe('streams', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(quiet.comments[0]).toBe(': keepalive');
+  });
+
+  it('show signs of life at most every 20 s where nothing is said of it', () => {
+    expect(KEEP_ALIVE_TIMES).toEqual({ pingMs: 20_000, quietMs: 30_000, commentMs: 15_000 });
   });
 
   it('refuse what is no control frame and change nothing', async () => {

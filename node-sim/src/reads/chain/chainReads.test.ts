@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { blake3 } from '@noble/hashes/blake3.js';
 import { accountId, addressOfClassicKey } from '@svc/core/accounts/address';
-import { toHex } from '@svc/core/bytes';
+import { toHex, utf8 } from '@svc/core/bytes';
 import { publicKeyOf } from '@svc/core/crypto/secp256k1';
 import type { ReadResult } from '@svc/core/reads/registry';
 import { readJson } from '@svc/core/tx/canonicalJson';
@@ -58,6 +60,22 @@ describe('reads of the chain', () => {
     await node.mine();
     expect(await node.get('/get_pending_transactions')).toEqual([]);
     expect(await node.rpc('svc_getPendingTransactions')).toEqual({ transactions: [], count: 0 });
+  });
+
+  it('commit to the whole by the four roots, and to each allocation by its text', async () => {
+    const roots = await node.get<Record<string, string>>('/get_unified_state_root');
+    const { utxo_root: utxo, account_root: account, exchange_root: exchange, token_root: token } = roots;
+    expect(utxo).toBe('0'.repeat(64));
+    for (const root of [account, exchange, token]) expect(root).toMatch(/^[0-9a-f]{128}$/);
+    expect(roots.unified_state_root).toBe(toHex(blake3(utf8(`${utxo}|${account}|${exchange}|${token}`), { dkLen: 64 })));
+    const { transactions } = await node.get<ReadResult<'getBlock'>>('/get_block', { block: 0 });
+    const { full_transactions: full } = await node.get<ReadResult<'getBlock'>>('/get_block', { block: 0, full_transactions: true });
+    for (const [index, raw] of (transactions ?? []).entries()) {
+      const row = JSON.parse(Buffer.from(raw, 'hex').toString()) as { recipient: string; amount: string };
+      expect(row).toEqual({ type: 'genesis_allocation', recipient: expect.any(String), amount: expect.any(String), label: expect.any(String), index });
+      expect(full?.[index]?.tx_hash).toBe(createHash('sha256').update(`genesis:${index}:${row.recipient}:${row.amount}`).digest('hex'));
+    }
+    expect(transactions?.length).toBeGreaterThan(4);
   });
 
   it('find a transaction of every kind, in the form of its kind', async () => {
@@ -128,5 +146,14 @@ describe('reads of the chain', () => {
     }
     await expect(node.rpc('svc_getWork')).rejects.toMatchObject({ rpcCode: -32601 });
     expect(await node.rpc('svc_getPeers')).toEqual([]);
+  });
+
+  it('list at most 1024 of what waits', async () => {
+    const pay = (id: number) => ({ jsonrpc: '2.0', id, method: 'sim_faucet', params: [bob.address, 'SVC', '1'] });
+    for (let sent = 0; sent < 1100; sent += 100) {
+      await fetch(`${node.url}/rpc`, { method: 'POST', body: JSON.stringify(Array.from({ length: 100 }, (_, at) => pay(sent + at))) });
+    }
+    expect(node.node.chain.waitingTransfers).toHaveLength(1100);
+    expect(await node.get('/get_pending_transactions')).toHaveLength(1024);
   });
 });
