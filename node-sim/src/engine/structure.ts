@@ -5,7 +5,7 @@ import { isPqAddress } from '@svc/core/accounts/address';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { isOpName, type OpName, type OpParams, parseOpParams } from '@svc/core/ops/registry';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
-import { signingBytes, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
+import { CheckedTx, signingBytes, type UnsignedExchangeTx } from '@svc/core/tx/exchangeTx';
 
 type AnyParams = { [N in OpName]: OpParams<N> }[OpName];
 
@@ -17,6 +17,8 @@ const parsed = new WeakMap<JsonObject, AnyParams>();
  * @throws Refusal `tx.invalid` naming the parameter, or the operation when this node does not execute it
  */
 export function paramsOf(tx: UnsignedExchangeTx): AnyParams {
+  // What the check answers is what it was given.
+  if (tx instanceof CheckedTx) return tx.params as unknown as AnyParams;
   const known = parsed.get(tx.params);
   if (known !== undefined) return known;
   if (!isOpName(tx.op)) throw new Refusal('tx.invalid', `invalid transaction: this node does not execute ${tx.op} yet`);
@@ -37,12 +39,6 @@ export function checkStructure(tx: UnsignedExchangeTx): void {
   if (tx.gasLimit <= 0n) throw new Refusal('tx.invalid', 'invalid transaction: gas_limit: expected more than 0');
   if (tx.gasPriceWei <= 0n) throw new Refusal('tx.invalid', 'invalid transaction: gas_price: expected more than 0');
   paramsOf(tx);
-}
-
-/** Takes the word of a thread that has run {@link checkStructure} on this transaction. */
-export function trustStructure({ params }: UnsignedExchangeTx): void {
-  // What the check answers is what it was given.
-  parsed.set(params, params as unknown as AnyParams);
 }
 
 /** Check 2 and the size: the fee does not grow with it, and the queue and every block carry it. @throws Refusal `tx.invalid` */

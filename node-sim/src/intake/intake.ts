@@ -7,10 +7,9 @@ import { canRun } from '@svc/core/crypto/verifier/program';
 import { findOpName, type KnownOpName } from '@svc/core/ops/names';
 import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
 import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/tx/canonicalJson';
-import { keepWireText, type SignedExchangeTx } from '@svc/core/tx/exchangeTx';
+import { CheckedTx, type SignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import { PreparedTx } from '../chain/preparedTx.ts';
 import { ThreadPool } from '../crypto/threadPool.ts';
-import { trustStructure } from '../engine/structure.ts';
 import { type Body, packBodies, packedSize, readRecords, type TxRecord } from './messages.ts';
 
 /** Bytes of a transaction on the wire, so that a body weighs about as many verifications as it has transactions. */
@@ -138,9 +137,7 @@ export class Intake {
       publicKey: this.keyOf(sender, publicKey),
       signature: signature.slice(),
     };
-    keepWireText(tx, wire);
-    trustStructure(tx);
-    return { prepared: new PreparedTx(tx, hash), id: id === '' ? undefined : (JSON.parse(id) as string | number) };
+    return { prepared: new PreparedTx(new CheckedTx(tx, wire), hash), id: id === '' ? undefined : (JSON.parse(id) as string | number) };
   }
 
   private keyOf(sender: string, bytes: Uint8Array): Uint8Array {

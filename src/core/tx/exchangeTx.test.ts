@@ -8,6 +8,7 @@ import { mlDsaPublicKey, referenceMlDsa } from '../crypto/mlDsa.ts';
 import { wireJson } from '../rpc/wireJson.ts';
 import { canonicalJson, readJson } from './canonicalJson.ts';
 import {
+  CheckedTx,
   exchangeTxHash,
   readSignedTx,
   readUnsignedTx,
@@ -17,6 +18,7 @@ import {
   toSignedWire,
   toWire,
   verifyExchangeTx,
+  wireText,
 } from './exchangeTx.ts';
 
 interface TxVector {
@@ -116,6 +118,17 @@ describe('a signature', () => {
     expect(signingBytes(back)).toBe(signingBytes(back));
     expect(signingBytes(back)).toEqual(signingBytes({ ...back }));
     expect(signedWireText(back)).toBe(wireJson(toSignedWire(back)));
+  });
+
+  it('stays beside the text that a checked transaction keeps, which no copy of it has', async () => {
+    const plain = readSignedTx(readJson(canonicalJson(toSignedWire(await signExchangeTx(unsigned, seed, referenceMlDsa)))));
+    const kept = `${wireText(plain).slice(0, -1)} }`;
+    const checked = new CheckedTx(plain, kept);
+    expect(wireText(checked)).toBe(kept);
+    expect(signedWireText(checked)).toBe(signedWireText(plain).replace(',"public_key"', ' ,"public_key"'));
+    expect(checked).toEqual(plain);
+    expect(signingBytes(checked)).toEqual(signingBytes(plain));
+    expect(wireText({ ...checked, nonce: 9n })).toBe(wireText({ ...plain, nonce: 9n }));
   });
 
   it('is not made with a key of another account', async () => {

@@ -194,16 +194,41 @@ export function toSignedWire(tx: SignedExchangeTx): JsonObject {
   return { ...toWire(tx), public_key: toHex(tx.publicKey), signature: toHex(tx.signature) };
 }
 
-const wireTexts = new WeakMap<UnsignedExchangeTx, string>();
+/** A transaction that was checked in all of its form and its parameters by whoever wrote its JSON text, which it keeps. */
+export class CheckedTx implements SignedExchangeTx {
+  readonly op: KnownOpName;
+  readonly sender: string;
+  readonly nonce: bigint;
+  readonly params: JsonObject;
+  readonly gasLimit: bigint;
+  readonly gasPriceWei: bigint;
+  readonly publicKey: Uint8Array;
+  readonly signature: Uint8Array;
+  // No member that a copy or a comparison would see.
+  readonly #wire: string;
 
-/** Keeps the JSON text of {@link toWire} where it was made already. */
-export function keepWireText(tx: UnsignedExchangeTx, text: string): void {
-  wireTexts.set(tx, text);
+  /** @param wire JSON text of {@link toWire} */
+  constructor(tx: SignedExchangeTx, wire: string) {
+    this.op = tx.op;
+    this.sender = tx.sender;
+    this.nonce = tx.nonce;
+    this.params = tx.params;
+    this.gasLimit = tx.gasLimit;
+    this.gasPriceWei = tx.gasPriceWei;
+    this.publicKey = tx.publicKey;
+    this.signature = tx.signature;
+    this.#wire = wire;
+  }
+
+  /** The kept text of a transaction that has one. */
+  static wireOf(tx: UnsignedExchangeTx): string | undefined {
+    return #wire in tx ? tx.#wire : undefined;
+  }
 }
 
 /** JSON text of {@link toWire}. */
 export function wireText(tx: UnsignedExchangeTx): string {
-  return wireTexts.get(tx) ?? wireJson(toWire(tx));
+  return CheckedTx.wireOf(tx) ?? wireJson(toWire(tx));
 }
 
 /** The JSON text of {@link toSignedWire} in parts, of which bytes stand for their hex digits. */
