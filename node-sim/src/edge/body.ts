@@ -35,7 +35,7 @@ export function bodyText({ pieces }: Body): string {
 
 type Done = (error: Error | null, body?: Body) => void;
 
-/** What was made of a request before it came to its route: its body, an error of its transport, or why it is refused. */
+/** What was made of a request before it came to its route, and was counted: its body, an error of its transport, or why it is refused. */
 export interface Held {
   readonly body?: Body | undefined;
   readonly error?: Error | null;
@@ -49,10 +49,14 @@ export function hold(request: IncomingMessage, what: Held): void {
   held.set(request, what);
 }
 
-/** @throws the refusal that is kept for a request */
-export function throwHeld({ raw }: FastifyRequest): void {
-  const refusal = held.get(raw)?.refusal;
-  if (refusal !== undefined) throw refusal;
+/**
+ * Whether a request was counted against its limits before it came to its route.
+ * @throws the refusal that is kept for it
+ */
+export function wasCounted({ raw }: FastifyRequest): boolean {
+  const known = held.get(raw);
+  if (known?.refusal !== undefined) throw known.refusal;
+  return known !== undefined;
 }
 
 const { FST_ERR_CTP_BODY_TOO_LARGE: TooLarge, FST_ERR_CTP_INVALID_CONTENT_LENGTH: WrongLength } = errorCodes;

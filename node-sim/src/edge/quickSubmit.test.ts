@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { signedWireText } from '@svc/core/tx/exchangeTx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
+import { intake } from '../intake/intake.ts';
 import { limitsWith } from './limits.ts';
 
 const HEADERS = { 'content-type': 'application/json' };
@@ -63,8 +64,12 @@ describe('a submission that goes the short way', () => {
     node.passSeconds(60);
     const [good, stale] = [await bodyOf(), await bodyOf(0n)];
     const bodies = [good, stale, good.replace(/"signature":"../, '"signature":"00'), stale, good, stale, stale, good];
+    const threads = vi.spyOn(intake, 'rest');
     const answers = [];
     for (const body of bodies) answers.push(await post(WAYS[0], body));
+    // None is read twice, and what is one too many is not read at all.
+    expect(threads).toHaveBeenCalledTimes(6);
+    threads.mockRestore();
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 200, 400, 429, 429]);
     expect(answers.at(-1)?.headers['retry-after']).toBe('60');
     node.passSeconds(60);

@@ -38,11 +38,10 @@ export function addQuickSubmit(app: FastifyInstance, { context, limiter, submiss
   /** Text of the result; undefined where another way has to say it, and knows from what is held what to say. */
   const submit = async (request: IncomingMessage, body: Body): Promise<string | undefined> => {
     try {
+      // Before anything is worked on: who sends too much costs no more than this.
+      limiter.rest('submitExchangeTx', request.socket.remoteAddress ?? '');
       const params = await submissions.rest(body);
-      if (params !== undefined) {
-        limiter.rest('submitExchangeTx', request.socket.remoteAddress ?? '');
-        return wireJson(await runRead(context, 'submitExchangeTx', params));
-      }
+      if (params !== undefined) return wireJson(await runRead(context, 'submitExchangeTx', params));
       hold(request, { body: { ...body, isLeft: true } });
     } catch (refusal) {
       hold(request, { body, refusal });

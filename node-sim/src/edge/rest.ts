@@ -11,7 +11,7 @@ import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJs
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadContext } from '../reads/context.ts';
 import { LastingAnswers } from '../reads/lasting/lastingAnswers.ts';
-import { type Body, bodyOf, bodyText, type Submissions, throwHeld } from './body.ts';
+import { type Body, bodyOf, bodyText, type Submissions, wasCounted } from './body.ts';
 import { runRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
 import { TipAnswers } from './tipAnswers.ts';
@@ -70,8 +70,7 @@ export function addRestRoutes(app: FastifyInstance, context: ReadContext, limite
       method,
       url: path,
       handler: (request, reply) => {
-        throwHeld(request);
-        limiter.rest(read.name, request.ip);
+        if (!wasCounted(request)) limiter.rest(read.name, request.ip);
         const known = method === 'GET' ? kept.find(request.url) : undefined;
         if (known === undefined) return answer(read, request, reply);
         limiter.restCost(read.name, request.ip, known.params);
