@@ -116,6 +116,23 @@ describe('an order', () => {
     expect(balanceOf(world.state, token1, bookAccount(pair))).toBe(0n);
   });
 
+  it.each([
+    ['buy', ['5', '6', '7'], '6.5', '6'],
+    ['sell', ['7', '6', '5'], '5.5', '6'],
+  ])('to %s walks the levels up to its limit and rests there', (side, prices, limit, last) => {
+    for (const price of prices) world.order(alice, pair, side === 'buy' ? 'sell' : 'buy', price, '1');
+    const { data } = world.order(bob, pair, side as 'buy' | 'sell', limit, '5');
+    expect((data.fills as { price: string }[]).map(({ price }) => price)).toEqual([prices[0], last]);
+    expect(data).toMatchObject({ filled: '2', remaining: '3', resting: true });
+  });
+
+  it('of a swap walks the levels with what is left of the input, on either side', () => {
+    for (const price of ['5', '6', '7']) world.order(alice, pair, 'sell', price, '1');
+    expect(swap(bob, token1, token0, '14.5', { venue: 'clob' })).toMatchObject({ amount_in: '14.5', amount_out: '2.5' });
+    for (const price of ['3', '2']) world.order(alice, pair, 'buy', price, '1');
+    expect(swap(bob, token0, token1, '1.5', { venue: 'clob' })).toMatchObject({ amount_in: '1.5', amount_out: '4' });
+  });
+
   it('keeps its place behind older ones when the state is stored and read again', () => {
     const makers = [carol, alice, alice, carol, alice];
     for (const who of makers) world.order(who, pair, 'sell', '5', '1');
