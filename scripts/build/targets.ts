@@ -80,8 +80,9 @@ async function makeLibrary(root: string): Promise<void> {
         target: 'es2022',
         emptyOutDir: true,
         lib: { entry: LIBRARY, formats: ['es'], fileName: (_format, name) => `${name}.js` },
-        // Vite leaves the white space of a library; visitors of sites without a bundler would download it.
-        rolldownOptions: { external: ['react'], output: { minify: true } },
+        // Vite leaves the white space of a library, and hints to bundlers that its package says once for all; visitors of sites
+        // without a bundler would download both.
+        rolldownOptions: { external: ['react'], output: { minify: true, comments: { annotation: false } } },
       },
     }),
   );

@@ -25,7 +25,8 @@ export const PQ_SEED_DOMAIN = `${UPPER}-PQ-seed/ML-DSA-65/v1`;
 export const PQ_MESSAGE_TITLE = `${UPPER} PQ Signed Message:\n`;
 
 /** Scheme and version of pairing links, and of the additional data of every sealed message. */
-export const PAIRING_SCHEME = `${LOWER}-connect:v1`;
+export const PAIRING_SCHEME_NAME = `${LOWER}-connect`;
+export const PAIRING_SCHEME = `${PAIRING_SCHEME_NAME}:v1`;
 export const RELAY_NAME = `${UPPER} Connect relay`;
 
 /** HKDF salt of the key that a passkey yields. */

@@ -144,7 +144,7 @@ function refusalOf(response: Response, body: unknown): RelayRefusal {
   switch (response.status) {
     case 404:
     case 410:
-      return new RelayRefusal('relay.ended', 'This session has ended.');
+      return new RelayRefusal('relay.ended', 'The session has ended.');
     case 413:
       return new RelayRefusal('relay.tooLarge', 'The message is too large for the relay.');
     case 429:

@@ -107,7 +107,7 @@ export class RelayChannel {
 
   /** Ends the session at the relay for both ends. The channel is closed whatever the relay says. @throws RelayRefusal */
   async end(): Promise<void> {
-    this.#close(new RelayRefusal('relay.ended', 'This session has ended.'));
+    this.#close(new RelayRefusal('relay.ended', 'The session has ended.'));
     await this.#api.end();
   }
 
@@ -145,7 +145,7 @@ export class RelayChannel {
 
   #finish(reason: RelayEndReason): void {
     if (this.#state === 'closed') return;
-    this.#close(new RelayRefusal('relay.ended', reason === 'expired' ? 'This session has expired.' : 'This session has ended.'));
+    this.#close(new RelayRefusal('relay.ended', reason === 'expired' ? 'The session has expired.' : 'The session has ended.'));
     this.#options.onEnded?.(reason);
   }
 

@@ -4,15 +4,13 @@
 import { fromBase64Url, toBase64Url, toHex } from '../bytes.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { Refusal } from '../errors.ts';
-import { PAIRING_SCHEME } from '../names.ts';
+import { PAIRING_SCHEME, PAIRING_SCHEME_NAME } from '../names.ts';
 
 export const PAIRING_KEY_BYTES = 32;
 /** Longest site name kept, in code points; the rest is cut, since the name is decoration. */
 export const PAIRING_NAME_MAX = 64;
 /** Longest text looked at; a QR code cannot hold more. */
 const PAIRING_TEXT_MAX = 4_096;
-/** What stands before the colon of a pairing URI. */
-const SCHEME_NAME = PAIRING_SCHEME.slice(0, PAIRING_SCHEME.indexOf(':'));
 /** White space, and characters that are copied along unseen. */
 const AROUND = /^[\s\u200b-\u200f\u2060]+|[\s\u200b-\u200f\u2060]+$/g;
 
@@ -73,7 +71,7 @@ export function isTopic(text: string): text is Topic {
  * @throws PairingRefusal when a wallet would refuse it
  */
 export function pairingUri(code: PairingCode): string {
-  checkKey(code.key);
+  requirePairingKey(code.key);
   checkRelay(code.relay);
   checkOrigin(code.origin);
   const query = new URLSearchParams({ k: toBase64Url(code.key), r: code.relay, n: cutName(code.name), u: code.origin });
@@ -101,10 +99,10 @@ export function parsePairing(text: string): PairingCode {
   const outer = decodeSpare(given);
   const found = findUri(outer, outer === given);
   // As everywhere, the case of a scheme does not matter.
-  const uri = found.replace(new RegExp(`^${SCHEME_NAME}:`, 'i'), `${SCHEME_NAME}:`);
+  const uri = found.replace(new RegExp(`^${PAIRING_SCHEME_NAME}:`, 'i'), `${PAIRING_SCHEME_NAME}:`);
   const scheme = `${PAIRING_SCHEME}?`;
   if (!uri.startsWith(scheme)) {
-    if (!uri.startsWith(`${SCHEME_NAME}:`)) throw notALink();
+    if (!uri.startsWith(`${PAIRING_SCHEME_NAME}:`)) throw notALink();
     throw new PairingRefusal('pairing.version', 'This pairing code has a version that this wallet does not know.');
   }
   const query = new URLSearchParams(uri.slice(scheme.length));
@@ -161,7 +159,7 @@ function findUri(text: string, mayDecode: boolean): string {
 }
 
 function decodeSpare(text: string): string {
-  const schemes = ['http', 'https', SCHEME_NAME];
+  const schemes = ['http', 'https', PAIRING_SCHEME_NAME];
   const lower = text.slice(0, 40).toLowerCase();
   if (!schemes.some((scheme) => lower.startsWith(`${scheme}%3a`))) return text;
   try {
@@ -184,11 +182,12 @@ function readKey(text: string): Uint8Array {
   } catch {
     throw new PairingRefusal('pairing.keyForm', 'The key in the pairing code is not base64url without padding (letters, digits, - and _ only).');
   }
-  checkKey(key);
+  requirePairingKey(key);
   return key;
 }
 
-function checkKey(key: Uint8Array): void {
+/** @throws PairingRefusal `pairing.keyLength` for a key of another length */
+export function requirePairingKey(key: Uint8Array): void {
   if (key.length !== PAIRING_KEY_BYTES) {
     throw new PairingRefusal('pairing.keyLength', `The key in the pairing code has ${key.length} bytes; it must have ${PAIRING_KEY_BYTES}.`);
   }

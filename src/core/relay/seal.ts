@@ -5,7 +5,7 @@ import { gcm } from '@noble/ciphers/aes.js';
 import { concat, fromBase64Url, readUtf8, toBase64Url, utf8 } from '../bytes.ts';
 import { Refusal } from '../errors.ts';
 import { PAIRING_SCHEME } from '../names.ts';
-import { PAIRING_KEY_BYTES, PairingRefusal, topicOf } from './pairing.ts';
+import { requirePairingKey, topicOf } from './pairing.ts';
 import { otherSide, RELAYED_PAYLOAD_MAX, type Side } from './side.ts';
 
 const IV_BYTES = 12;
@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 export const SEALED_TEXT_MAX = Math.floor((RELAYED_PAYLOAD_MAX * 3) / 4) - IV_BYTES - TAG_BYTES;
 
 function contextOf(key: Uint8Array, sender: Side): Uint8Array {
-  if (key.length !== PAIRING_KEY_BYTES) throw new PairingRefusal('pairing.keyLength', `The pairing key must have ${PAIRING_KEY_BYTES} bytes.`);
+  requirePairingKey(key);
   return utf8(`${PAIRING_SCHEME}:${topicOf(key)}:${sender}`);
 }
 

@@ -6,7 +6,6 @@ import { CodedError } from '@svc/core/errors';
 import type { RequestId, WalletEventName, WalletMessage } from '@svc/core/relay/messages';
 import { topicOf } from '@svc/core/relay/pairing';
 import { open, seal } from '@svc/core/relay/seal';
-import { RelayRefusal } from '../../channels/relay/relayApi.ts';
 import { RelayChannel, type RelayChannelOptions, type RelayChannelState } from '../../channels/relay/relayChannel.ts';
 import { realTiming, type Timing } from '../../channels/relay/timing.ts';
 import { ProviderRpcError } from '../errors.ts';
@@ -133,7 +132,7 @@ export class RelayTransport {
       const cancelTimer = this.#timing.after(timeoutMs, () => {
         const neverLeft = sending.takeBack();
         const error = neverLeft
-          ? new UnansweredError('unreachable', 'The relay could not be reached.', true)
+          ? new UnansweredError('unreachable', 'The relay cannot be reached.', true)
           : new UnansweredError('timeout', 'The wallet did not answer in time. It may still act on the request.', false);
         this.#settle(id, { error });
       });
@@ -230,10 +229,12 @@ function unansweredBy(error: unknown): UnansweredError {
       return new UnansweredError('ended', 'The session has ended. Pair again.', false);
     case 'relay.full':
       return new UnansweredError('full', 'The relay takes no more requests at the moment: too many wait for the wallet.', true);
-    case 'relay.tooLarge':
-      return new UnansweredError('tooLarge', 'The request is too large for the relay.', false);
     default:
-      return new UnansweredError('refused', error instanceof RelayRefusal ? error.message : 'The request could not be sent.', false);
+      return new UnansweredError(
+        code === 'relay.tooLarge' ? 'tooLarge' : 'refused',
+        error instanceof CodedError ? error.message : 'The request could not be sent.',
+        false,
+      );
   }
 }
 
