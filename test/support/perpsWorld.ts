@@ -15,7 +15,7 @@ import { clearinghouseFault, clearinghouseFaultOfChanges, heldByHolder, owedByHo
 import { setOraclePrice } from '../../node-sim/src/engine/perps/oracle.ts';
 import { runPerpsTick } from '../../node-sim/src/engine/perps/tick.ts';
 import { perpAccountView, vaultView } from '../../node-sim/src/engine/perps/views.ts';
-import type { BlockContext } from '../../node-sim/src/kernel/block.ts';
+import type { BlockContext } from '../../node-sim/src/kernel/blockContext.ts';
 import type { PerpEvent } from '../../node-sim/src/kernel/perpEvents.ts';
 import type { PerpSettingsRow } from '../../node-sim/src/kernel/perpsRows.ts';
 import { createState, type State, type UndoRecord } from '../../node-sim/src/kernel/state.ts';

@@ -3,7 +3,8 @@
 import { expect } from 'vitest';
 import { produceBlock } from '../../node-sim/src/engine/produceBlock.ts';
 import { rootsOf } from '../../node-sim/src/engine/stateRoot.ts';
-import type { BlockContext, BlockOutcome, BlockTx } from '../../node-sim/src/kernel/block.ts';
+import type { BlockOutcome, BlockTx } from '../../node-sim/src/kernel/block.ts';
+import type { BlockContext } from '../../node-sim/src/kernel/blockContext.ts';
 import { createState, type State, type StateDump, type UndoRecord } from '../../node-sim/src/kernel/state.ts';
 import type { World } from './engineWorld.ts';
 

@@ -10,8 +10,9 @@ import type { Attestation } from './attestation.ts';
 import type { Chain, NewBlockNews } from './chain.ts';
 import type { CheckedBlock } from './checkBlock.ts';
 import { evmSection } from './evmBlocks.ts';
-import { type BlockHeader, EPOCH_SLOTS, epochOf, slotAt } from './header.ts';
+import type { BlockHeader } from './header.ts';
 import { affordableTransfers } from './nativeTransfer.ts';
+import { EPOCH_SLOTS, epochOf, slotAt } from './slots.ts';
 
 /** Epochs that a block may still include attestations of. */
 const ATTESTED_EPOCHS = 9;

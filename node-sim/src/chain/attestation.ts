@@ -4,7 +4,7 @@
 import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { signNow } from '../crypto/nodeMlDsa.ts';
-import { EPOCH_SLOTS, epochOf } from './header.ts';
+import { EPOCH_SLOTS, epochOf } from './slots.ts';
 import type { Member } from './validatorSet.ts';
 
 /** Wire form, as headers carry it. */

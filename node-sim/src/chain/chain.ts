@@ -12,7 +12,7 @@ import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
 import { MarketIndex } from '../index/marketIndex.ts';
 import { type NumberedPerpEvent, PerpEventIndex } from '../index/perpEvents.ts';
 import type { Trade } from '../index/trades.ts';
-import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
+import type { BlockOutcome, BlockTx } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
 import { createState, type State } from '../kernel/state.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -21,14 +21,16 @@ import { receiptsOf, rowsOf } from './blockRows.ts';
 import type { ChainClock } from './clock.ts';
 import { advance, type Consensus, FIRST_CONSENSUS } from './consensus.ts';
 import { evmReceipts, evmSection } from './evmBlocks.ts';
-import { type BlockHeader, epochOf, slotAt, transactionsRoot } from './header.ts';
+import { type BlockHeader, transactionsRoot } from './header.ts';
 import { LateSignatures } from './lateSignatures.ts';
 import { Mempool } from './mempool.ts';
 import { affordableTransfers, createTransfer, type HashedTransfer } from './nativeTransfer.ts';
 import { OracleVotes } from './oracleVotes.ts';
 import { createHeader, storedAttestations, storedHeader } from './seal.ts';
 import { Signers } from './signers.ts';
+import { epochOf, slotAt } from './slots.ts';
 import { SnapshotPace } from './snapshots.ts';
+import type { Tip } from './tip.ts';
 import { UndoSteps } from './undoSteps.ts';
 import { type Member, membersOf } from './validatorSet.ts';
 
@@ -60,15 +62,6 @@ export interface ChainOptions {
   readonly speaksFor?: ReadonlySet<string> | undefined;
   /** Given where the blocks come from other nodes, the first ones too: time and hash of the first block, for a node without any. */
   readonly follows?: { readonly timeSec?: number; readonly hash?: string } | undefined;
-}
-
-/** The newest block. */
-export interface Tip {
-  readonly height: number;
-  readonly hash: string;
-  /** Unix seconds. */
-  readonly timestamp: number;
-  readonly roots: StateRoots;
 }
 
 /** A block that was just committed. */

@@ -17,8 +17,9 @@ import type { Chain } from './chain.ts';
 import { revealMessage } from './consensus.ts';
 import { checkRules } from './evmAdmission.ts';
 import { readEvmBody } from './evmBlocks.ts';
-import { type BlockHeader, blockHash, epochOf, signingRoot, slotAt, transactionsRoot } from './header.ts';
+import { type BlockHeader, blockHash, signingRoot, transactionsRoot } from './header.ts';
 import { type HashedTransfer, readTransfer } from './nativeTransfer.ts';
+import { epochOf, slotAt } from './slots.ts';
 
 /** A block as nodes exchange it. */
 export interface WireBlock {

@@ -4,8 +4,6 @@ import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import type { Attestation } from './attestation.ts';
 
-const SLOT_SECONDS = 2;
-export const EPOCH_SLOTS = 32;
 /** Parent of the first block, and root of no transactions. */
 export const ZERO_HASH = '0'.repeat(64);
 
@@ -55,13 +53,4 @@ export function signingRoot(header: HashedMembers, epoch: number, reveal: string
 /** SHA-256 over the hashes of a block's transactions in block order; zeros for none. */
 export function transactionsRoot(hashes: readonly string[]): string {
   return hashes.length === 0 ? ZERO_HASH : toHex(sha256(concat(...hashes.map((hash) => fromHex(hash)))));
-}
-
-/** Slot of a time; genesis starts slot 0. */
-export function slotAt(timeSec: number, genesisSec: number): number {
-  return Math.max(0, Math.floor((timeSec - genesisSec) / SLOT_SECONDS));
-}
-
-export function epochOf(slot: number): number {
-  return Math.floor(slot / EPOCH_SLOTS);
 }

@@ -1,8 +1,8 @@
 // The context of the block that would be made now: what simulations run in. Looking changes nothing, the clock included.
 
-import type { BlockContext } from '../kernel/block.ts';
+import type { BlockContext } from '../kernel/blockContext.ts';
 import type { Chain } from './chain.ts';
-import { epochOf, slotAt } from './header.ts';
+import { epochOf, slotAt } from './slots.ts';
 
 /** Context of the next block, were it made now. */
 export function nextContext(chain: Chain): BlockContext {

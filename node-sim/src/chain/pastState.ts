@@ -3,7 +3,7 @@
 
 import { Refusal } from '@svc/core/errors';
 import { executeSections } from '../engine/produceBlock.ts';
-import type { BlockContext } from '../kernel/block.ts';
+import type { BlockContext } from '../kernel/blockContext.ts';
 import type { EvmBlock, EvmBlockTx } from '../kernel/evmPort.ts';
 import type { Chain } from './chain.ts';
 import { evmSection, readEvmBody } from './evmBlocks.ts';

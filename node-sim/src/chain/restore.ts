@@ -12,12 +12,13 @@ import { unifiedRoot } from '../engine/stateRoot.ts';
 import type { BlockTx, StateRoots } from '../kernel/block.ts';
 import { createState } from '../kernel/state.ts';
 import type { StoredBlock, StoredTx } from '../storage/storage.ts';
-import type { Chain, Tip } from './chain.ts';
+import type { Chain } from './chain.ts';
 import { advance, FIRST_CONSENSUS } from './consensus.ts';
 import { evmSection, readEvmBody } from './evmBlocks.ts';
 import { readTransfer } from './nativeTransfer.ts';
 import { wholeHeader } from './seal.ts';
 import type { SnapshotBody } from './snapshots.ts';
+import type { Tip } from './tip.ts';
 
 /** Key, in the store, of the newest numbers of trades and perpetuals events that were ever given. */
 const GIVEN_NUMBERS = 'given_numbers';

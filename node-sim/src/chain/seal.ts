@@ -6,8 +6,9 @@ import type { GenesisValidator } from '../genesis/genesis.ts';
 import type { HexText } from '../storage/packedText.ts';
 import type { Storage, StoredAttestation, StoredBlock } from '../storage/storage.ts';
 import type { Attestation } from './attestation.ts';
-import { type BlockHeader, blockHash, epochOf, type HashedMembers } from './header.ts';
+import { type BlockHeader, blockHash, type HashedMembers } from './header.ts';
 import type { LateSignatures } from './lateSignatures.ts';
+import { epochOf } from './slots.ts';
 
 /** What is needed of a chain to give a header its signature. */
 interface Sealed {

@@ -1,12 +1,13 @@
 // When the state is stored as a whole, and how. A snapshot saves time at the next start and nothing else: one that cannot
 // be stored is left out.
 
-import type { MarketDump } from '../index/marketIndex.ts';
-import type { PerpEventsDump } from '../index/perpEvents.ts';
-import type { StateDump } from '../kernel/state.ts';
-import type { Chain } from './chain.ts';
+import type { MarketDump, MarketIndex } from '../index/marketIndex.ts';
+import type { PerpEventIndex, PerpEventsDump } from '../index/perpEvents.ts';
+import type { State, StateDump } from '../kernel/state.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type Consensus, MAX_REORG_DEPTH } from './consensus.ts';
-import type { StateStep } from './undoSteps.ts';
+import type { Tip } from './tip.ts';
+import type { StateStep, UndoSteps } from './undoSteps.ts';
 
 /** What a snapshot holds, as JSON. */
 export interface SnapshotBody {
@@ -18,6 +19,17 @@ export interface SnapshotBody {
   readonly steps?: readonly StateStep[];
 }
 
+/** What a snapshot is taken of. */
+interface Standing {
+  readonly storage: Storage;
+  readonly tip: Tip;
+  readonly state: State;
+  readonly market: MarketIndex;
+  readonly perpEvents: PerpEventIndex;
+  readonly consensus: Consensus;
+  readonly undoSteps: UndoSteps;
+}
+
 /** Work of a block beside that of its transactions, each of which counts one. */
 const BLOCK_WORK = 20;
 /** Work that a start does again at most, unless the state is large: a thousand empty blocks, or twenty thousand transactions. */
@@ -26,7 +38,7 @@ const MAX_WORK = 20_000;
 const ROWS_PER_WORK = 4;
 
 /** Stores the state at the tip, so that a restart replays only what follows. */
-export function saveSnapshot({ storage, tip, state, market, perpEvents, consensus, undoSteps }: Chain): void {
+export function saveSnapshot({ storage, tip, state, market, perpEvents, consensus, undoSteps }: Standing): void {
   const body: SnapshotBody = { state: state.dump(), market: market.dump(), perpEvents: perpEvents.dump(), consensus, steps: undoSteps.dump() };
   // The one before it serves a reorganisation after a restart, which cannot go deeper.
   storage.saveSnapshot({ height: tip.height, body: JSON.stringify(body) }, MAX_REORG_DEPTH);
@@ -42,13 +54,13 @@ export class SnapshotPace {
   }
 
   /** Stores a snapshot when it is time; to be called between blocks. */
-  settle(chain: Chain): void {
-    const { state, undoSteps } = chain;
+  settle(standing: Standing): void {
+    const { state, undoSteps } = standing;
     const rows = state.sum('exchange').rows + state.sum('token').rows + state.sum('account').rows + undoSteps.rows;
     if (this.work < Math.max(MAX_WORK, rows / ROWS_PER_WORK)) return;
     this.work = 0;
     try {
-      saveSnapshot(chain);
+      saveSnapshot(standing);
     } catch {
       // The disk may be full: the blocks are what counts, and the next snapshot is tried in its time.
     }

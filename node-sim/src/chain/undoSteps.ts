@@ -4,8 +4,8 @@
 import type { MarketUndo } from '../index/marketIndex.ts';
 import type { PerpEventsUndo } from '../index/perpEvents.ts';
 import type { UndoRecord } from '../kernel/state.ts';
-import type { Tip } from './chain.ts';
 import { type Consensus, MAX_REORG_DEPTH } from './consensus.ts';
+import type { Tip } from './tip.ts';
 
 /** The state before a block, as plain JSON. */
 export interface StateStep {

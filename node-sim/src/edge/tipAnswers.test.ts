@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { startNode, testAccount } from '../../../test/support/startNode.ts';
-import type { Chain, Tip } from '../chain/chain.ts';
+import type { Chain } from '../chain/chain.ts';
+import type { Tip } from '../chain/tip.ts';
 import { limitsWith } from './limits.ts';
 import { TipAnswers } from './tipAnswers.ts';
 

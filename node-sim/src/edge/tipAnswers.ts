@@ -2,7 +2,8 @@
 // blocks. What waits, the clock, and what writes are never kept.
 
 import type { ReadName } from '@svc/core/reads/registry';
-import type { Chain, Tip } from '../chain/chain.ts';
+import type { Chain } from '../chain/chain.ts';
+import type { Tip } from '../chain/tip.ts';
 
 /** Reads over GET whose answers show more than the newest block. */
 const MOVING: ReadonlySet<ReadName> = new Set<ReadName>(['getPendingTransactions']);

@@ -3,7 +3,8 @@
 import type { AccountId } from '@svc/core/accounts/address';
 import type { OpName, OpParams } from '@svc/core/ops/registry';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
-import type { BlockContext, SpotTrade } from '../kernel/block.ts';
+import type { SpotTrade } from '../kernel/block.ts';
+import type { BlockContext } from '../kernel/blockContext.ts';
 import type { PerpEvent } from '../kernel/perpEvents.ts';
 import type { State } from '../kernel/state.ts';
 

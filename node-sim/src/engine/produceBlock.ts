@@ -1,7 +1,8 @@
 // A block as a function of state, candidates and context: no clock, no randomness, no I/O. The candidates come in the order
 // of execution; choosing them, and how many, is the mempool's business.
 
-import type { BlockContext, BlockOutcome, BlockTx, ChangedKeys, DroppedTx, ExecutedEvmTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
+import type { BlockOutcome, BlockTx, ChangedKeys, DroppedTx, ExecutedEvmTx, ExecutedTx, SpotTrade } from '../kernel/block.ts';
+import type { BlockContext } from '../kernel/blockContext.ts';
 import type { EvmBlock, EvmBlockTx, EvmPort } from '../kernel/evmPort.ts';
 import type { RowChange } from '../kernel/journal.ts';
 import type { NftRow } from '../kernel/ledgerRows.ts';

@@ -2,7 +2,8 @@
 
 import { Refusal } from '@svc/core/errors';
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
-import type { BlockContext, BlockTx } from '../kernel/block.ts';
+import type { BlockTx } from '../kernel/block.ts';
+import type { BlockContext } from '../kernel/blockContext.ts';
 import type { Receipt } from '../kernel/receipt.ts';
 import type { State } from '../kernel/state.ts';
 import { applyTx } from './applyTx.ts';

@@ -1,22 +1,10 @@
-// Inputs and outputs of block execution. Everything that could differ between machines (time, proposer, order of
-// candidates) is an input.
+// Candidates and outcome of block execution.
 
 import type { SignedExchangeTx } from '@svc/core/tx/exchangeTx';
 import type { EvmBlockTx, EvmReceipt } from './evmPort.ts';
 import type { PerpEvent } from './perpEvents.ts';
 import type { Receipt } from './receipt.ts';
 import type { UndoRecord } from './state.ts';
-
-export interface BlockContext {
-  readonly height: number;
-  /** Integer Unix seconds. */
-  readonly timestamp: number;
-  readonly proposer: string;
-  readonly chainId: number;
-  readonly epoch: number;
-  /** Newest finalised epoch, -1 before the first. */
-  readonly finalizedEpoch: number;
-}
 
 export interface BlockTx {
   readonly tx: SignedExchangeTx;

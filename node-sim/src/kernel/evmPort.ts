@@ -3,7 +3,7 @@
 
 import type { AccountId } from '@svc/core/accounts/address';
 import type { SignedEvmTx } from '@svc/core/tx/evmTx';
-import type { BlockContext } from './block.ts';
+import type { BlockContext } from './blockContext.ts';
 import type { State } from './state.ts';
 
 /** The base fee of every block, in wei; burned like everything paid for gas. */

@@ -4,7 +4,7 @@ import { toHex } from '@svc/core/bytes';
 import { type Attestation, attestationRoot, attestationsOf } from '../chain/attestation.ts';
 import type { Chain, NewBlockNews } from '../chain/chain.ts';
 import { slotNow } from '../chain/checkBlock.ts';
-import { epochOf, slotAt } from '../chain/header.ts';
+import { epochOf, slotAt } from '../chain/slots.ts';
 import { signNow } from '../crypto/nodeMlDsa.ts';
 import type { AttestationPool } from './attestationPool.ts';
 

@@ -8,7 +8,7 @@ import type { Attestation } from '../chain/attestation.ts';
 import type { Chain } from '../chain/chain.ts';
 import { type CheckedBlock, checkBlock, slotNow, type WireBlock } from '../chain/checkBlock.ts';
 import { MAX_REORG_DEPTH } from '../chain/consensus.ts';
-import { EPOCH_SLOTS, slotAt } from '../chain/header.ts';
+import { EPOCH_SLOTS, slotAt } from '../chain/slots.ts';
 import { checkedOfStored } from '../chain/storedBlocks.ts';
 import { switchBranch } from '../chain/switchBranch.ts';
 import type { StoredBlock } from '../storage/storage.ts';

@@ -7,7 +7,7 @@ import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { Attestation } from '../chain/attestation.ts';
 import type { Chain } from '../chain/chain.ts';
 import { isAttestationSigned, slotNow } from '../chain/checkBlock.ts';
-import { epochOf, slotAt } from '../chain/header.ts';
+import { epochOf, slotAt } from '../chain/slots.ts';
 import { wireBlock } from '../chain/storedBlocks.ts';
 import { Acquaintance } from './acquaintance.ts';
 import { AttestationPool } from './attestationPool.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { person } from '../../../../test/support/engineWorld.ts';
 import { MixedOperations } from '../../../../test/support/mixedOperations.ts';
 import { Random } from '../../../../test/support/random.ts';
-import type { BlockContext } from '../../kernel/block.ts';
+import type { BlockContext } from '../../kernel/blockContext.ts';
 import { createState, type State, type UndoRecord } from '../../kernel/state.ts';
 import { applyTx } from '../applyTx.ts';
 import { checkAll } from '../invariants/registry.ts';

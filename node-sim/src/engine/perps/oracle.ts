@@ -1,6 +1,6 @@
 // Oracle prices: the committee that votes, its votes, their stake-weighted median, and the mark that follows from a price.
 
-import type { BlockContext } from '../../kernel/block.ts';
+import type { BlockContext } from '../../kernel/blockContext.ts';
 import type { PerpMarketRow, PerpVoteRow } from '../../kernel/perpsRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { marketOf, ownedKey } from './accounts.ts';

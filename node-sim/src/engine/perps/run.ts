@@ -1,7 +1,7 @@
 // What the perpetuals are handed while a transaction or a tick runs: the state, the block and a list for events.
 
 import { formatDecimal, PLACES } from '@svc/core/decimal';
-import type { BlockContext } from '../../kernel/block.ts';
+import type { BlockContext } from '../../kernel/blockContext.ts';
 import type { PerpEvent } from '../../kernel/perpEvents.ts';
 import type { State } from '../../kernel/state.ts';
 

@@ -1,7 +1,7 @@
 // What the passing of epochs does to validators at the end of a block: activation, the end of eligibility, the payout.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import type { BlockContext } from '../../kernel/block.ts';
+import type { BlockContext } from '../../kernel/blockContext.ts';
 import type { ValidatorRow } from '../../kernel/ledgerRows.ts';
 import type { State } from '../../kernel/state.ts';
 import { credit } from '../tokens/ledger.ts';

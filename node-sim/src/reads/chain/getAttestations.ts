@@ -1,7 +1,7 @@
 // Attestations of the chain, with their validators as they are now.
 
 import { formatDecimal } from '@svc/core/decimal';
-import { EPOCH_SLOTS, epochOf } from '../../chain/header.ts';
+import { EPOCH_SLOTS, epochOf } from '../../chain/slots.ts';
 import type { State } from '../../kernel/state.ts';
 import { accountParam, bareHash, type Handler } from '../context.ts';
 

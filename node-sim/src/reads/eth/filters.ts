@@ -1,14 +1,18 @@
 // Filters that clients install and poll. They end when nobody asks for them, and their number is bounded.
 
 import { Refusal } from '@svc/core/errors';
+import type { CheckedParams } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/codes';
 import { toQuantity } from '@svc/core/rpc/quantity';
 import type { Chain } from '../../chain/chain.ts';
 import type { EvmAdmission } from '../../chain/evmAdmission.ts';
 import type { EvmHeads } from './heads.ts';
-import type { LogFilter } from './logs.ts';
+
 import { ToldLogs } from './toldLogs.ts';
 import type { LogView } from './views.ts';
+
+/** Which logs are wanted. */
+export type LogFilter = CheckedParams<'getLogs'>['filter'];
 
 /** A filter ends this long after its last poll. */
 const LIFE_MS = 300_000;

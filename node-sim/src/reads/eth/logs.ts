@@ -2,15 +2,13 @@
 
 import { accountId } from '@svc/core/accounts/address';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
-import type { CheckedParams } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/codes';
 import { QUANTITY_PATTERN } from '@svc/core/rpc/quantity';
 import type { StoredBlock } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
 import { blockOfHash, heightOf } from './blocks.ts';
+import type { LogFilter } from './filters.ts';
 import { type LogView, logView } from './views.ts';
-
-export type LogFilter = CheckedParams<'getLogs'>['filter'];
 
 /** Most logs of one answer. */
 const MAX_LOGS = 10_000;

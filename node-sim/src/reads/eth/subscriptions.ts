@@ -7,8 +7,9 @@ import { toQuantity } from '@svc/core/rpc/quantity';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { parseWith } from '@svc/core/schema/parse';
 import type { ReadContext } from '../context.ts';
+import type { LogFilter } from './filters.ts';
 import { getEvmTransaction } from './getEvmTransaction.ts';
-import { type LogFilter, logsBetween, rangeOf } from './logs.ts';
+import { logsBetween, rangeOf } from './logs.ts';
 import { ToldLogs } from './toldLogs.ts';
 import { blockView } from './views.ts';
 

@@ -2,7 +2,7 @@
 
 import type { ReadName } from '@svc/core/reads/registry';
 import { wireJson } from '@svc/core/rpc/wireJson';
-import type { Tip } from '../../chain/chain.ts';
+import type { Tip } from '../../chain/tip.ts';
 import type { ReadContext } from '../context.ts';
 import { Pieces } from './pieces.ts';
 import { findRecipe } from './recipes.ts';

@@ -1,7 +1,8 @@
 // The keeping of lasting pieces by itself: what ends one, and that all of them together are bounded.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BlockListener, Chain, NewBlockNews, Tip } from '../../chain/chain.ts';
+import type { BlockListener, Chain, NewBlockNews } from '../../chain/chain.ts';
+import type { Tip } from '../../chain/tip.ts';
 import { Pieces, thing } from './pieces.ts';
 
 const tipAt = (height: number): Tip => ({ height, hash: String(height), timestamp: height, roots: { exchange: '', token: '', account: '' } });

@@ -1,7 +1,8 @@
 // Texts of answers that outlive blocks: each is kept until a block changes one of the things that it shows. Bounded; a
 // chain that went another way than forward by one block loses them all. What they show is the matter of recipes.ts.
 
-import type { Chain, NewBlockNews, Tip } from '../../chain/chain.ts';
+import type { Chain, NewBlockNews } from '../../chain/chain.ts';
+import type { Tip } from '../../chain/tip.ts';
 
 /** Longest text that is kept, and how many characters all texts and their keys may have together. */
 const MAX_TEXT = 262_144;
