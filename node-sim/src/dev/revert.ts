@@ -7,8 +7,10 @@ export const revert = defineControl({
   method: 'sim_revert',
   summary: 'Goes back to what a snapshot remembers.',
   params: Type.Object({ id: Type.Integer({ minimum: 1, expected: 'the number of a snapshot' }) }),
-  run: ({ chain, snapshots }, { id }) => {
+  run: ({ chain, producer, snapshots }, { id }) => {
     snapshots.revert(chain, id);
+    // With block time 0 what waits again gets its block like anything that waits.
+    producer.wake();
     return { height: chain.tip.height, block_hash: chain.tip.hash };
   },
 });

@@ -1,5 +1,6 @@
 import type { ReadResult } from '@svc/core/reads/registry';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectEventually } from '../../../test/support/eventually.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { type BlockHeader, blockHash } from '../chain/header.ts';
 import type { PortableChain } from '../chain/portable.ts';
@@ -58,6 +59,15 @@ describe('going back and elsewhere', () => {
     expect(await node.receipt(waiting)).toMatchObject({ success: true });
     const [{ block } = { block: { timestamp: 0 } }] = await node.get<{ block: { timestamp: number } }[]>('/get_blocks', { offset: node.node.chain.tip.height });
     expect(block.timestamp - node.node.chain.genesisTimeSec).toBeLessThan(100);
+  });
+
+  it('makes a block of what waits again where blocks follow their transactions', async () => {
+    const waiting = await send('1');
+    const id = await node.rpc<number>('sim_snapshot');
+    await node.rpc('sim_setBlockTime', [0]);
+    await expectEventually(async () => (await node.receipt(waiting)) !== null);
+    await node.rpc('sim_revert', [id]);
+    await expectEventually(async () => (await node.receipt(waiting)) !== null);
   });
 
   it('does not return to a block that is no longer in the chain', async () => {
