@@ -1,6 +1,5 @@
 // From a JSON-RPC method to its handler: reads by their declarations, then developer controls where they are on.
 
-import { Refusal } from '@svc/core/errors';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { findReadByRpc, type ReadName } from '@svc/core/reads/registry';
 import type { RpcDispatch, RpcParams } from '@svc/core/rpc/jsonRpc';
@@ -8,7 +7,7 @@ import { paramsOfRpc, positionalOrder } from '@svc/core/rpc/params';
 import { isJsonObject, type JsonObject } from '@svc/core/tx/canonicalJson';
 import type { ReadContext } from '../reads/context.ts';
 import { HANDLERS } from '../reads/registry.ts';
-import { refuseUnsupported } from './unsupported.ts';
+import { refuseMethod } from './unsupported.ts';
 
 type AnyHandler = (context: ReadContext, params: unknown) => unknown;
 
@@ -41,9 +40,7 @@ export function createDispatch(context: ReadContext, extra: ExtraMethods, onCall
       return result instanceof Promise ? result.then((later) => rpcShape(read, later)) : rpcShape(read, result);
     }
     const run = extra(method);
-    refuseUnsupported(method);
-    if (run === undefined) throw new Refusal('rpc.unknownMethod', `There is no method ${method.slice(0, 100)}.`);
-    return run(params);
+    return run === undefined ? refuseMethod(method) : run(params);
   };
   return (method, params) => {
     const label = findReadByRpc(method) !== undefined || extra(method) !== undefined ? method : '_unknown';

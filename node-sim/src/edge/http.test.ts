@@ -122,7 +122,7 @@ describe('the HTTP edge', () => {
     expect([redirected.status, redirected.headers.get('location'), redirected.headers.get('access-control-allow-origin')]).toEqual([307, '/get_status', '*']);
     const large = await raw(`["${'x'.repeat(200_001)}"]`);
     expect([large.status, large.headers.get('access-control-allow-origin')]).toEqual([413, '*']);
-    expect(await large.json()).toMatchObject({ error: { code: -32600 } });
+    expect(await large.json()).toMatchObject({ error: { code: -32600, message: expect.stringMatching(/the most is \d+ bytes \(limit body_bytes\)/) } });
   });
 
   it.each(['/rpc', '/submit_exchange_tx', '/exchange_signing_payload', '/get_status'])(

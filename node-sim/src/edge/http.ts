@@ -31,7 +31,6 @@ function ownStatus(error: unknown): number | undefined {
 
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
-  413: 'The body is too large.',
   415: 'This media type is not taken.',
 };
 
@@ -86,6 +85,10 @@ export function limitRows(app: FastifyInstance): void {
 
 /** A server without routes. */
 export async function createHttp(limits: Limits, logger: Logger): Promise<FastifyInstance> {
+  const words: Readonly<Record<number, string>> = {
+    ...STATUS_WORDS,
+    413: `The body is too large: the most is ${limits.body_bytes} bytes (limit body_bytes).`,
+  };
   const app: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: limits.body_bytes,
@@ -121,7 +124,7 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof TooMany) reply.header('retry-after', error.retryAfterSec);
     const status = error instanceof Refusal ? undefined : ownStatus(error);
-    const shown = status === undefined ? error : new Refusal('rpc.invalidRequest', STATUS_WORDS[status] ?? STATUS_WORDS[400] ?? '');
+    const shown = status === undefined ? error : new Refusal('rpc.invalidRequest', words[status] ?? words[400] ?? '');
     const answer = restErrorText(shown);
     if ((status ?? answer.status) >= 500) logger.error({ err: error, path: request.url.split('?', 1)[0] }, 'a request failed unexpectedly');
     // Closing under a client that still sends would take the answer from it; what it sends is read and dropped instead.
