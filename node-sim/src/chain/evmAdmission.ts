@@ -3,6 +3,7 @@
 
 import { fromHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import { formatDecimal } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { evmSender, intrinsicGas, readEvmTx, type SignedEvmTx } from '@svc/core/tx/evmTx';
@@ -33,13 +34,15 @@ function readEnvelope(raw: string): SignedEvmTx {
   }
 }
 
-/** The rules that an envelope keeps or breaks by itself. @throws Refusal `tx.*` */
+/** The rules that an envelope keeps or breaks by itself; the words are those by which clients know what it is. @throws Refusal `tx.*` */
 export function checkRules(tx: SignedEvmTx, chainId: number): void {
   if (tx.raw.length > MAX_BYTES) throw new Refusal('tx.invalid', `invalid transaction: more than ${MAX_BYTES} bytes`);
   if (tx.chainId !== undefined && tx.chainId !== BigInt(chainId)) throw new Refusal('tx.chainId', `wrong chain id: ${tx.chainId}, this is ${chainId}`);
   if (tx.nonce > MAX_NONCE) throw new Refusal('tx.nonceTooHigh', 'nonce too high');
-  if (tx.gasPriceWei < BASE_FEE_WEI) throw new Refusal('tx.gasPrice', `gas price refused: at least ${BASE_FEE_WEI} wei`);
-  if (tx.priorityFeeWei > tx.gasPriceWei) throw new Refusal('tx.gasPrice', 'gas price refused: the tip is above the most that is paid');
+  if (tx.gasPriceWei < BASE_FEE_WEI)
+    throw new Refusal('tx.gasPrice', `max fee per gas less than block base fee: ${tx.gasPriceWei} wei are offered, at least ${BASE_FEE_WEI} are needed`);
+  if (tx.priorityFeeWei > tx.gasPriceWei)
+    throw new Refusal('tx.gasPrice', `max priority fee per gas higher than max fee per gas: ${tx.priorityFeeWei} wei above ${tx.gasPriceWei}`);
   const needed = intrinsicGas(tx);
   if (tx.gasLimit < BigInt(needed)) throw new Refusal('tx.gasLimit', `intrinsic gas too low: this needs ${needed}, the limit is ${tx.gasLimit}`);
   if (tx.gasLimit > BigInt(BLOCK_GAS_LIMIT)) throw new Refusal('tx.gasLimit', `gas limit above that of a block, ${BLOCK_GAS_LIMIT}`);
@@ -110,8 +113,11 @@ export class EvmAdmission {
     const queued = evmPool.queuedGasWei(candidate.sender) - (evmPool.displacedBy(candidate)?.gasWei ?? 0n);
     // A nonce that cannot be is the better reason than funds that it would take.
     const isNext = candidate.tx.nonce >= this.chain.evmNonceOf(candidate.sender);
-    if (isNext && balanceOf(state, NATIVE_SYMBOL, candidate.sender) < queued + candidate.gasWei) {
-      throw new Refusal('tx.funds', `insufficient ${NATIVE_SYMBOL} for gas and value`);
+    const needed = queued + candidate.gasWei;
+    const held = balanceOf(state, NATIVE_SYMBOL, candidate.sender);
+    if (isNext && held < needed) {
+      const [most, has] = [formatDecimal(needed), formatDecimal(held)];
+      throw new Refusal('tx.funds', `insufficient funds for gas * price + value: ${most} ${NATIVE_SYMBOL} needed, ${has} held`);
     }
   }
 

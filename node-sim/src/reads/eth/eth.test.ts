@@ -87,16 +87,20 @@ describe('the eth_ methods', () => {
   });
 
   it('refuse what no block could hold, with the number of a refused transaction', async () => {
-    const refused: Partial<UnsignedEvmTx>[] = [
-      { chainId: 1n },
-      { gasPriceWei: GWEI - 1n, priorityFeeWei: 0n },
-      { gasLimit: 20_999n },
-      { gasLimit: 30_000_001n },
-      { value: 10n ** 24n },
-      { nonce: 500n },
-      { type: 2, priorityFeeWei: 2n * GWEI },
+    // Common clients tell these apart by their words.
+    const refused: readonly [Partial<UnsignedEvmTx>, string][] = [
+      [{ chainId: 1n }, 'wrong chain id'],
+      [{ gasPriceWei: GWEI - 1n, priorityFeeWei: 0n }, 'max fee per gas less than block base fee: 999999999 wei are offered, at least 1000000000'],
+      [{ gasLimit: 20_999n }, 'intrinsic gas too low'],
+      [{ gasLimit: 30_000_001n }, 'gas limit above that of a block'],
+      [{ value: 10n ** 24n }, 'insufficient funds for gas * price + value: 1000000.0'],
+      [{ nonce: 500n }, 'nonce too high'],
+      [{ type: 2, priorityFeeWei: 2n * GWEI }, 'max priority fee per gas higher than max fee per gas'],
     ];
-    for (const changes of refused) await expect(send(transfer(2, 0n, changes))).rejects.toMatchObject({ rpcCode: -32_003 });
+    for (const [changes, message] of refused) {
+      const expected = { rpcCode: -32_003, message: expect.stringContaining(message) };
+      await expect(send(transfer(2, 0n, changes))).rejects.toMatchObject(expected);
+    }
     await expect(send(transfer(1, 0n, { value: 9n }))).rejects.toMatchObject({ rpcCode: -32_003 });
     await expect(node.rpc('eth_sendRawTransaction', ['0x1234'])).rejects.toMatchObject({ rpcCode: -32_602 });
     await expect(node.rpc('eth_sendTransaction', [{ to: bob }])).rejects.toMatchObject({ rpcCode: -32_004 });
