@@ -128,6 +128,8 @@ describe('EVM transactions in blocks', () => {
     const contract = await work(node);
     const filter = await node.rpc<string>('eth_newBlockFilter');
     const before = await node.rpc<{ logIndex: string; blockHash: string }[]>('eth_getLogs', [{ fromBlock: '0x0' }]);
+    // A list of topics of which one means any means any.
+    expect(await node.rpc('eth_getLogs', [{ fromBlock: '0x0', topics: [[`0x${'7'.repeat(64)}`, null]] }])).toEqual(before);
     await node.rpc('sim_reorg', [1, { keep: false }]);
     expect(await node.rpc('eth_getLogs', [{ fromBlock: '0x0' }])).toEqual([]);
     expect(BigInt(await node.rpc<string>('eth_getStorageAt', [contract, '0x0']))).toBe(9n);

@@ -49,7 +49,11 @@ function addressesOf({ address }: LogFilter): string[] {
 }
 
 function topicsOf({ topics }: LogFilter): string[][] {
-  const list = (topics ?? []).map((topic) => (topic === null ? [] : typeof topic === 'string' ? [topic.toLowerCase()] : topic.map((one) => one.toLowerCase())));
+  const list = (topics ?? []).map((topic) => {
+    const wanted = Array.isArray(topic) ? topic : [topic];
+    // A list of which one means any means any.
+    return wanted.includes(null) ? [] : wanted.flatMap((one) => one?.toLowerCase() ?? []);
+  });
   // Wishes for any topic at the end ask for nothing.
   while (list.at(-1)?.length === 0) list.pop();
   return list;

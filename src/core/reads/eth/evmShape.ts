@@ -76,7 +76,9 @@ export const blockOverridesParam = Type.Object(
   { additionalProperties: false, expected: 'number, time, gasLimit, feeRecipient, prevRandao or baseFeePerGas of a block' },
 );
 
-const topic = Type.Union([Type.Null(), hexHash, Type.Array(hexHash, { maxItems: 100 })]);
+const topic = Type.Union([Type.Null(), hexHash, Type.Array(Type.Union([Type.Null(), hexHash]), { maxItems: 100 })], {
+  expected: 'null, a topic of 0x and 64 hex digits, or at most 100 of them',
+});
 /** Which logs are wanted. */
 export const logFilterParam = Type.Object(
   {
