@@ -4,7 +4,7 @@
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { connect } from 'node:tls';
+import { connect, createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import type { Outside } from '../../relay-server/src/profiles/images/dial.ts';
 
 /** A certificate of its own for tests, good for nothing else. */
@@ -37,6 +37,8 @@ export interface ImageHosts {
   name(host: string, ...answers: string[][]): void;
   /** What answers requests for a path, on any name. */
   serve(path: string, handler: RequestListener): void;
+  /** What a name's server does with a connection on which a request has begun to arrive, byte by byte. */
+  speak(host: string, handler: (socket: TLSSocket) => void): void;
   /** `address:port` of every connection that was made, in order. */
   dialed: string[];
   /** Paths that were asked for, in order. */
@@ -56,8 +58,16 @@ export async function startImageHosts(): Promise<ImageHosts> {
     if (handler === undefined) response.writeHead(404).end();
     else handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const speakers = new Map<string, (socket: TLSSocket) => void>();
+  const open = new Set<TLSSocket>();
+  const raw = createTlsServer({ key: KEY, cert: CERT }, (socket) => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => open.delete(socket));
+    socket.once('data', () => speakers.get(socket.servername || '')?.(socket));
+  });
+  await Promise.all([server, raw].map((one) => new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))));
+  const portOf = (one: Server | typeof raw): number => (one.address() as AddressInfo).port;
   return {
     outside: {
       async resolve(host) {
@@ -69,18 +79,26 @@ export async function startImageHosts(): Promise<ImageHosts> {
       },
       dial(address, toPort, host, signal) {
         dialed.push(`${address}:${toPort}`);
-        const socket = connect({ host: '127.0.0.1', port, servername: host, ca: CERT, checkServerIdentity: () => undefined });
+        const socket = connect({
+          host: '127.0.0.1',
+          port: portOf(speakers.has(host) ? raw : server),
+          servername: host,
+          ca: CERT,
+          checkServerIdentity: () => undefined,
+        });
         signal.addEventListener('abort', () => socket.destroy(), { once: true });
         return socket;
       },
     },
     name: (host, ...answers) => void names.set(host, answers),
     serve: (path, handler) => void paths.set(path, handler),
+    speak: (host, handler) => void speakers.set(host, handler),
     dialed,
     asked,
     async stop() {
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      for (const socket of open) socket.destroy();
+      await Promise.all([server, raw].map((one) => new Promise((resolve) => one.close(resolve))));
     },
   };
 }

@@ -103,3 +103,29 @@ export async function pngBomb(name: 'iCCP' | 'zTXt' | 'iTXt', size: number): Pro
   const head = { iCCP: 'p\0\0', zTXt: 't\0\0', iTXt: 't\0\x01\0\0\0' }[name];
   return Buffer.concat([file.subarray(0, 33), chunk(name, Buffer.concat([Buffer.from(head), deflateSync(Buffer.alloc(size))])), file.subarray(33)]);
 }
+
+/** A JPEG of one colour whose `scans` last scans each bring one bit of one coefficient, as the format allows. */
+export async function jpegOfScans(scans: number, side = 64): Promise<Buffer> {
+  const file = await sharp({ create: { width: side, height: side, channels: 3, background: '#0c8' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const segments: Buffer[] = [];
+  for (let at = 2; at < file.length; ) {
+    let end = at + 2 + (file[at + 1] === 0xd9 ? 0 : file.readUInt16BE(at + 2));
+    const isCoded = (): boolean => file[end] !== 0xff || file[end + 1] === 0;
+    if (file[at + 1] === 0xda) while (isCoded()) end++;
+    segments.push(file.subarray(at, end));
+    at = end;
+  }
+  /** A scan of one component that leaves the first coefficient out. */
+  const first = segments.findIndex((one) => one[1] === 0xda && one[4] === 1 && (one[7] ?? 0) > 0);
+  const bits = Array.from({ length: scans }, (_, at) => {
+    const scan = Buffer.from(segments[first] as Buffer);
+    const bit = 13 - (at % 14);
+    const coefficient = 1 + Math.floor(at / 14);
+    scan.set([coefficient, coefficient, bit === 13 ? bit : ((bit + 1) << 4) | bit], 7);
+    return scan;
+  });
+  // The table of the scan's code stands before it.
+  return Buffer.concat([file.subarray(0, 2), ...segments.slice(0, first), ...bits, segments.at(-1) as Buffer]);
+}

@@ -7,6 +7,8 @@ import { ImageRefusal } from './imageRefusal.ts';
 import { type ImageFormat, readFormat } from './readFormat.ts';
 
 const DECODE_SECONDS = 10;
+/** Largest copy that is made: what encoding costs grows with it, and nobody shows a profile's picture larger. */
+const COPY_MAX = { side: 2_048, allPixels: 16_000_000 } as const;
 /** Names of the decoders of the five formats; all others of the library are shut. */
 const LOADERS = ['Png', 'Jpeg', 'Nsgif', 'Gif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
 /** What the library calls the formats. */
@@ -27,7 +29,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The same picture, encoded anew in its own format; animations stay, everything beside the pixels goes.
+ * The same picture, encoded anew in its own format and smaller when it is very large; animations stay, everything beside the
+ * pixels goes.
  * @param named what the file is said to be: one of another format is refused
  * @throws ImageRefusal `profile.imageType` or `profile.imageSize`
  */
@@ -38,7 +41,7 @@ export async function cleanImage(file: Uint8Array, named?: ImageType): Promise<C
   return inTurn(async () => {
     try {
       await checkAgreement(file, format);
-      const { data, info } = await encode(open(file, format).autoOrient(), format.type).toBuffer({ resolveWithObject: true });
+      const { data, info } = await encode(fit(open(file, format).autoOrient(), format), format.type).toBuffer({ resolveWithObject: true });
       return { type: format.type, width: info.width, height: info.pageHeight ?? info.height, bytes: data };
     } catch (cause) {
       if (cause instanceof ImageRefusal) throw cause;
@@ -58,12 +61,24 @@ export function shrinkImage(image: CleanImage, side: number): Promise<CleanImage
   });
 }
 
-function open(file: Uint8Array, { width, height, frames, type }: ImageFormat): Sharp {
-  // Animated PNGs are shown as their still picture, as most readers do.
-  const animated = frames > 1 && (type === 'image/gif' || type === 'image/webp');
-  return sharp(file, { animated, limitInputPixels: width * height * (animated ? frames : 1), failOn: 'error', sequentialRead: true }).timeout({
-    seconds: DECODE_SECONDS,
-  });
+function open(file: Uint8Array, format: ImageFormat): Sharp {
+  const frames = shownFrames(format);
+  const limitInputPixels = format.width * format.height * frames;
+  return sharp(file, { animated: frames > 1, limitInputPixels, failOn: 'error', sequentialRead: true }).timeout({ seconds: DECODE_SECONDS });
+}
+
+/** Animated PNGs and AVIFs are shown as their still picture, as most readers do. */
+function shownFrames({ frames, type }: ImageFormat): number {
+  return type === 'image/gif' || type === 'image/webp' ? frames : 1;
+}
+
+function fit(picture: Sharp, format: ImageFormat): Sharp {
+  const { width, height } = format;
+  const scale = Math.min(COPY_MAX.side / Math.max(width, height), Math.sqrt(COPY_MAX.allPixels / (width * height * shownFrames(format))));
+  if (scale >= 1) return picture;
+  // A square, since the picture may be turned by now.
+  const side = Math.max(1, Math.floor(scale * Math.max(width, height)));
+  return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 }
 
 /** The decoder must see what was read from the structure, or one of the two was deceived. */

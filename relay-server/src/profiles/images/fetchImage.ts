@@ -15,6 +15,8 @@ const IMAGE_TYPES: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/gif
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const HEADER_MAX = 16_384;
 const USER_AGENT = `${NATIVE_SYMBOL}-Profile-Images/1`;
+/** Bytes that may arrive for each byte of an image: what an encoding and small chunks add. */
+const ENVELOPE = 2;
 /** Addresses of one name that are tried. */
 const ADDRESSES_TRIED = 3;
 
@@ -62,7 +64,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 async function follow(start: string, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<FetchedFile> {
   let url = new URL(start);
   for (let hops = 0; ; hops++) {
-    const response = await get(url, outside, signal);
+    const response = await get(url, bounds, outside, signal);
     const status = response.statusCode ?? 0;
     const { location } = response.headers;
     if (REDIRECTS.has(status) && location !== undefined) {
@@ -80,7 +82,7 @@ async function follow(start: string, bounds: FetchBounds, outside: Outside, sign
 }
 
 /** The answer to one GET over a connection to a checked address. */
-async function get(url: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
+async function get(url: URL, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname;
   const isAllowed = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' && isPublicHost(host);
   if (!isAllowed) throw refusedAddress();
@@ -91,7 +93,7 @@ async function get(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
   for (const address of addresses.slice(0, ADDRESSES_TRIED)) {
     signal.throwIfAborted();
     try {
-      return await ask(url, address, outside, signal);
+      return await ask(url, address, bounds, outside, signal);
     } catch (error) {
       failure = error;
     }
@@ -99,7 +101,7 @@ async function get(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
   throw failure;
 }
 
-function ask(url: URL, address: string, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, address: string, bounds: FetchBounds, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request(url, {
       // Without an agent, or the connection would be the agent's and not ours.
@@ -109,8 +111,22 @@ function ask(url: URL, address: string, outside: Outside, signal: AbortSignal): 
       maxHeaderSize: HEADER_MAX,
       headers: { accept: IMAGE_TYPES.join(', '), 'accept-encoding': 'identity', 'user-agent': USER_AGENT, connection: 'close' },
     });
-    asked.once('response', resolve);
+    let answer: IncomingMessage | undefined;
+    asked.once('response', (response) => {
+      answer = response;
+      resolve(response);
+    });
     asked.on('error', reject);
+    // Whatever comes is counted here, whether or not it ever becomes a body: answers before the answer, chunks of nothing.
+    let left = bounds.bytes * ENVELOPE + HEADER_MAX;
+    asked.once('socket', (socket) =>
+      socket.on('data', (bytes: Buffer) => {
+        left -= bytes.length;
+        if (left >= 0) return;
+        if (answer === undefined) asked.destroy(new ImageRefusal('profile.imageFetch', "The image's server does not come to its answer"));
+        else answer.destroy(tooLarge(bounds.bytes));
+      }),
+    );
     // Another protocol on the connection is nothing that an image needs.
     asked.once('upgrade', (_response, socket) => {
       socket.destroy();
@@ -128,15 +144,16 @@ function refusedAddress(): ImageRefusal {
 async function read(response: IncomingMessage, max: number): Promise<Uint8Array> {
   if (Number(response.headers['content-length'] ?? 0) > max) throw tooLarge(max);
   const decoded = decode(response);
-  const chunks: Buffer[] = [];
+  // One block for all: a list of pieces costs more than the pieces when a server sends them byte by byte.
+  const body = new Uint8Array(max);
   let size = 0;
   for await (const chunk of decoded as AsyncIterable<Buffer>) {
+    if (size + chunk.length > max) throw tooLarge(max);
+    body.set(chunk, size);
     size += chunk.length;
-    if (size > max) throw tooLarge(max);
-    chunks.push(chunk);
   }
   if (!response.complete) throw new ImageRefusal('profile.imageFetch', 'The image ended early');
-  return Buffer.concat(chunks);
+  return body.subarray(0, size);
 }
 
 function decode(response: IncomingMessage): AsyncIterable<unknown> {

@@ -7,9 +7,13 @@ const SOS = 0xda;
 /** Frame headers: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
+/** Scans that are read: real pictures have a dozen, and each one makes a decoder go over all pixels again. */
+const SCANS_MAX = 100;
+
 /** Facts of a JPEG. */
 export const readJpeg: FormatReader = (view) => {
   let size: { width: number; height: number } | undefined;
+  let scans = 0;
   let at = 2;
   for (;;) {
     if (view.getUint8(at) !== 0xff) return undefined;
@@ -28,7 +32,9 @@ export const readJpeg: FormatReader = (view) => {
       size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     }
     at += 2 + length;
-    if (marker === SOS) at = skipCoded(view, at);
+    if (marker !== SOS) continue;
+    if (++scans > SCANS_MAX) return undefined;
+    at = skipCoded(view, at);
   }
 };
 
