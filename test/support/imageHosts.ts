@@ -6,26 +6,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import type { Outside } from '../../relay-server/src/profiles/images/dial.ts';
-
-/** A certificate of its own for tests, good for nothing else. */
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgc7PoM/KDpkj6gylj
-4a9SBspNGQDm7c+0QTvOPAOSD8ahRANCAAQ4JMlbkJmeohscOTMhY08DBGtQz7R9
-BsMiA6jU0fsgmCMVxllT75vGTI2j5vZ8z8/faAkY4wSvjjxDRyL+qlgv
------END PRIVATE KEY-----
-`;
-const CERT = `-----BEGIN CERTIFICATE-----
-MIIBiTCCAS+gAwIBAgIUVFPFDNrsiz2Lr+tn4xg43k/C8EwwCgYIKoZIzj0EAwIw
-GTEXMBUGA1UEAwwOaW1hZ2VzLmV4YW1wbGUwIBcNMjYxMTI4MDIwODIyWhgPMjEy
-NjExMDQwMjA4MjJaMBkxFzAVBgNVBAMMDmltYWdlcy5leGFtcGxlMFkwEwYHKoZI
-zj0CAQYIKoZIzj0DAQcDQgAEOCTJW5CZnqIbHDkzIWNPAwRrUM+0fQbDIgOo1NH7
-IJgjFcZZU++bxkyNo+b2fM/P32gJGOMEr448Q0ci/qpYL6NTMFEwHQYDVR0OBBYE
-FEmcQkVFA/dw2z+WRcC7rhehqi10MB8GA1UdIwQYMBaAFEmcQkVFA/dw2z+WRcC7
-rhehqi10MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIhAINNiQKR
-IBHw4Cn3oWyYfu8uo20PRr+u4nDDzs4xNWsrAiAPGfkofvJRetsFPxraREAm29bE
-IT62TZ6atxg0XeamWg==
------END CERTIFICATE-----
-`;
+import { GOOD_CERTIFICATE, TEST_AUTHORITY, TEST_KEY } from './certificates.ts';
 
 /** A public address, used where a test does not care. */
 export const PUBLIC_ADDRESS = '93.184.216.34';
@@ -52,7 +33,7 @@ export async function startImageHosts(): Promise<ImageHosts> {
   const paths = new Map<string, RequestListener>();
   const dialed: string[] = [];
   const asked: string[] = [];
-  const server: Server = createServer({ key: KEY, cert: CERT }, (request, response) => {
+  const server: Server = createServer({ key: TEST_KEY, cert: GOOD_CERTIFICATE }, (request, response) => {
     asked.push(request.url ?? '');
     const handler = paths.get(request.url ?? '');
     if (handler === undefined) response.writeHead(404).end();
@@ -60,7 +41,7 @@ export async function startImageHosts(): Promise<ImageHosts> {
   });
   const speakers = new Map<string, (socket: TLSSocket) => void>();
   const open = new Set<TLSSocket>();
-  const raw = createTlsServer({ key: KEY, cert: CERT }, (socket) => {
+  const raw = createTlsServer({ key: TEST_KEY, cert: GOOD_CERTIFICATE }, (socket) => {
     open.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => open.delete(socket));
@@ -83,7 +64,7 @@ export async function startImageHosts(): Promise<ImageHosts> {
           host: '127.0.0.1',
           port: portOf(speakers.has(host) ? raw : server),
           servername: host,
-          ca: CERT,
+          ca: TEST_AUTHORITY,
           checkServerIdentity: () => undefined,
         });
         signal.addEventListener('abort', () => socket.destroy(), { once: true });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOutside, type Outside } from './dial.ts';
 
 const A = 1;
+const CNAME = 5;
 const AAAA = 28;
 /** Addresses as bytes by name and kind; a name that is not here gets no answer at all. */
 const RECORDS: Record<string, Record<number, number[][]>> = {
@@ -19,8 +20,14 @@ const RECORDS: Record<string, Record<number, number[][]>> = {
   },
   'four.example': { [A]: [[1, 1, 1, 1]] },
   'six.example': { [AAAA]: [[0x26, 0x06, 0x47, 0, ...Array<number>(11).fill(0), 1]] },
+  'many.example': { [A]: [...Array.from({ length: 60 }, (_, at) => [93, 184, 216, at]), [192, 168, 0, 1]] },
   'none.example': {},
 };
+/** Names that stand for another one. */
+const ALIASES: Record<string, string> = { 'alias.example': 'inside.example' };
+RECORDS['inside.example'] = { [A]: [[10, 0, 0, 5]] };
+/** Names that do not exist. */
+const UNKNOWN = 'unknown.example';
 const asked: string[] = [];
 
 let server: Socket;
@@ -45,15 +52,29 @@ function answerTo(query: Buffer): Buffer | undefined {
   }
   const kind = query.readUInt16BE(at + 1);
   asked.push(`${labels.join('.')} ${kind}`);
-  const records = RECORDS[labels.join('.').toLowerCase()];
-  if (records === undefined) return undefined;
-  const found = records[kind] ?? [];
+  const name = labels.join('.').toLowerCase();
+  const alias = ALIASES[name];
+  const records = RECORDS[alias ?? name];
+  if (records === undefined && name !== UNKNOWN) return undefined;
+  const found = records?.[kind] ?? [];
   const head = Buffer.from(query.subarray(0, 12));
-  head.writeUInt16BE(0x8180, 2);
-  head.writeUInt16BE(found.length, 6);
+  head.writeUInt16BE(name === UNKNOWN ? 0x8183 : 0x8180, 2);
+  head.writeUInt16BE(found.length + (alias === undefined ? 0 : 1), 6);
   head.writeUInt32BE(0, 8);
-  const answers = found.map((bytes) => Buffer.from([0xc0, 12, 0, kind, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes]));
-  return Buffer.concat([head, query.subarray(12, at + 5), ...answers]);
+  const answers = [
+    record([0xc0, 12], CNAME, labelsOf(alias ?? '')),
+    ...found.map((bytes) => record(alias === undefined ? [0xc0, 12] : labelsOf(alias), kind, bytes)),
+  ];
+  return Buffer.concat([head, query.subarray(12, at + 5), ...answers.slice(alias === undefined ? 1 : 0)]);
+}
+
+/** An answer that nobody may keep. */
+function record(name: number[], kind: number, data: number[]): Buffer {
+  return Buffer.from([...name, 0, kind, 0, 1, 0, 0, 0, 0, 0, data.length, ...data]);
+}
+
+function labelsOf(name: string): number[] {
+  return [...name.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]), 0];
 }
 
 const never = new AbortController().signal;
@@ -63,6 +84,13 @@ test('every address of both kinds is found, so that every one can be checked', a
   expect(await outside.resolve('four.example', never)).toEqual(['1.1.1.1']);
   expect(await outside.resolve('six.example', never)).toEqual(['2606:4700::1']);
   await expect(outside.resolve('none.example', never)).rejects.toThrow('no address');
+});
+
+test('a name that stands for another one has the addresses of that one, each of many is found, and an unknown name has none', async () => {
+  expect(await outside.resolve('alias.example', never)).toEqual(['10.0.0.5']);
+  const many = await outside.resolve('many.example', never);
+  expect([many.length, many.at(-1)]).toEqual([61, '192.168.0.1']);
+  await expect(outside.resolve('unknown.example', never)).rejects.toThrow('no address');
 });
 
 test('names are asked for as they are: nothing is appended, and the tables of the machine are not read', async () => {

@@ -39,7 +39,8 @@ export function createOutside(nameServers?: readonly string[]): Outside {
       }
     },
     dial(address, port, host, signal) {
-      const socket = connect({ host: address, port, servername: host, ALPNProtocols: ['http/1.1'] });
+      // Said although it is the default: a variable of the environment can lift the default.
+      const socket = connect({ host: address, port, servername: host, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true });
       signal.addEventListener('abort', () => socket.destroy(), { once: true });
       return socket;
     },

@@ -34,7 +34,7 @@ const outcome = async (url: string, bounds = BOUNDS): Promise<string> => {
   }
 };
 const redirect = (from: string, to: string, status = 302): void =>
-  hosts.serve(from, (_request, response) => response.writeHead(status, { location: to }).end());
+  hosts.serve(from, (_request, response) => response.writeHead(status, { location: Buffer.from(to).toString('latin1') }).end());
 
 test('an image on a public server is fetched over one connection to the address that was checked', async () => {
   hosts.name('one.example', ['151.101.1.1']);
@@ -127,6 +127,10 @@ describe('addresses that are never connected to', () => {
     'https://user:pass@images.example/ok.png',
     'https://%31%32%37.0.0.1/',
     'https://',
+    ...['https://0177.1/', 'https://0x7f.0.0.1/', 'https://2130706433/', 'https://１２７.１/', 'https://127.0.0.1./', 'https://127.0.0.1../'],
+    ...['https://[::ffff:7f00:1]/', 'https://[::ffff:10.0.0.5]/', 'https://[fe80::1%25lo]/', 'https://[::]/', 'https://images.example.:8443/'],
+    ...['https://images.example:0/', '\\\\inside.example\\x', '/\\inside.example/x', 'https:///inside.example/x', 'https://inside。example/x'],
+    ...['https://images.example@inside.example/', 'https://inside.example#@images.example/', 'wss://images.example/ok.png', 'blob:https://images.example/1'],
   ])('a redirect to %s', async (target) => {
     hosts.name('inside.example', ['192.168.1.1']);
     redirect('/away', target);
@@ -164,6 +168,22 @@ describe('addresses that are never connected to', () => {
 });
 
 describe('redirects', () => {
+  test('nothing of the way is carried on: no cookies, no address of the page before', async () => {
+    const seen: string[][] = [];
+    hosts.serve('/cookie', (request, response) => {
+      seen.push(request.rawHeaders);
+      response.writeHead(302, { location: 'https://second.example/after?x=1#part', 'set-cookie': 'a=b; Domain=example' }).end();
+    });
+    hosts.serve('/after?x=1', (request, response) => {
+      seen.push(request.rawHeaders);
+      response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+    });
+    expect(await outcome(`https://${HOST}/cookie`)).toBe('fetched');
+    const hostless = seen.map((headers) => headers.filter((one) => !one.endsWith('.example')));
+    expect(hostless[1]).toEqual(hostless[0]);
+    expect(hostless[1]?.filter((one) => /cookie|referer|authorization|origin/i.test(one))).toEqual([]);
+  });
+
   test.each([301, 302, 303, 307, 308])('%i is followed', async (status) => {
     redirect('/from', '/ok.png', status);
     expect(await outcome(`https://${HOST}/from`)).toBe('fetched');
