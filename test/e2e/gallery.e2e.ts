@@ -59,6 +59,14 @@ const smallTargets = (page: Page): Promise<string[]> =>
     });
   }, 44);
 
+/** Acts of an open sheet that have to be scrolled for. */
+const actsOutOfSight = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open] button[type=submit]')]
+      .filter((button) => button.getBoundingClientRect().bottom > window.innerHeight)
+      .map((button) => button.textContent ?? ''),
+  );
+
 for (const scene of SCENES) {
   test(`${scene.name} keeps the rules of accessibility in both themes and fits narrow pages`, async () => {
     const thrown: string[] = [];
@@ -74,6 +82,7 @@ for (const scene of SCENES) {
     await picture(page, scene, 'dark');
     expect(await sideways(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
+    expect(await actsOutOfSight(page)).toEqual([]);
     // The toolbar popup has a width of its own; the other pages are as wide as people make them.
     if (scene.page !== 'popup') {
       await page.setViewportSize({ ...SIZES[scene.page], width: NARROWEST });

@@ -15,8 +15,12 @@ export interface AmountProps {
 
 const UNIT_MAX = 18;
 
-/** Digits in groups; a line may end after a group, and nowhere else. */
+/** Digits and points of numbers that no line cuts: up to 999,999,999,999. */
+const WHOLE_MAX = 15;
+
+/** Digits in groups; a line may end after a group of a long number, and nowhere else. */
 function Groups({ digits }: { readonly digits: string }) {
+  if (digits.length <= WHOLE_MAX) return <span className="nowrap">{digits}</span>;
   const [first, ...rest] = digits.split(',');
   return (
     <>

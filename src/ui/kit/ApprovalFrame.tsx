@@ -3,12 +3,12 @@
 import { Globe, Link2, Wallet } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RequesterView } from '../../background/state/view.ts';
-import { hostOf } from '../format/host.ts';
 import { Address } from './Address.tsx';
 import { ApproveBar } from './ApproveBar.tsx';
 import type { PasswordEntry } from './approvalScreen.ts';
 import { PasswordField } from './Field.tsx';
 import { Given } from './Given.tsx';
+import { Host } from './Host.tsx';
 import { Notice, Warnings } from './Notice.tsx';
 
 interface ApprovalWarning {
@@ -58,7 +58,9 @@ function Requester({ requester, network }: Pick<ApprovalFrameProps, 'requester' 
   return (
     <p className="requester" title={requester.origin}>
       <Icon className="icon" aria-hidden />
-      <span className="strong wrap">{hostOf(requester.origin)}</span>
+      <span className="strong wrap">
+        <Host of={requester.origin} />
+      </span>
       {where}
       {requester.kind === 'relay' && (
         <span className="tiny soft">

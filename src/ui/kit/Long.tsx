@@ -2,6 +2,7 @@
 // run of some thousand letters holds a window up for seconds; here a line may end after every few letters of such a run.
 
 import { Fragment } from 'react';
+import { amountText } from '../format/amount.ts';
 
 /** Runs that are broken up. */
 const LONG_RUN = /\S{65,}/u;
@@ -31,7 +32,7 @@ export function Long({ text, whole = false }: { readonly text: string; readonly 
             </Fragment>
           ))
         : shown}
-      {isCut && <span className="soft">{` … (the first ${SHOWN_MAX} of ${text.length} characters)`}</span>}
+      {isCut && <span className="soft">{` … (the first ${amountText(String(SHOWN_MAX))} of ${amountText(String(text.length))} characters)`}</span>}
     </>
   );
 }

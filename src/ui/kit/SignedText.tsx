@@ -1,6 +1,7 @@
 // A message as it will be signed: text when it is clean, else its bytes. Hidden characters are made visible.
 
 import { visibleText } from '@svc/core/text';
+import { amountText } from '../format/amount.ts';
 import { Long, SHOWN_MAX } from './Long.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -15,7 +16,11 @@ export function SignedText({ text, hex }: { readonly text?: string | undefined; 
         {shown === '' ? <span className="soft">(empty message)</span> : <Long text={shown} />}
       </div>
       {shown.length > SHOWN_MAX && (
-        <Notice kind="caution" what={`Only the first ${SHOWN_MAX} characters of ${bytes} bytes are shown.`} advice="Reject unless you know the rest." />
+        <Notice
+          kind="caution"
+          what={`Only the first ${amountText(String(SHOWN_MAX))} characters are shown; the message has ${amountText(String(bytes))} bytes.`}
+          advice="Reject unless you know the rest."
+        />
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { part, row, say, type TokenFact } from '@svc/core/ops/describe';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Amount } from './Amount.tsx';
+import { Host } from './Host.tsx';
 import { Long } from './Long.tsx';
 import { Warnings } from './Notice.tsx';
 import { DescriptionRows, Parts } from './Parts.tsx';
@@ -72,10 +73,19 @@ test('an amount that was cut is marked and keeps the exact value at hand', () =>
   expect(markup).toContain('title="0.123456789 SVC"');
 });
 
-test('a line of digits ends after a group and nowhere else, and is copied as it stands', () => {
-  const markup = renderToStaticMarkup(<Amount value="12345678.5" />);
-  expect(markup).toContain('12,<wbr/>345,<wbr/>678');
-  expect(textOf(markup)).toBe('12,345,678.5');
+test('a line of digits ends after a group of a very long number and nowhere else, and is copied as it stands', () => {
+  const markup = renderToStaticMarkup(<Amount value="1234567891234567.5" />);
+  expect(markup).toContain('1,<wbr/>234,<wbr/>567,<wbr/>891');
+  expect(textOf(markup)).toBe('1,234,567,891,234,567.5');
+});
+
+test('a number that fits a line stays in one', () => {
+  expect(renderToStaticMarkup(<Amount value="999999999999" />)).toContain('<span class="nowrap">999,999,999,999</span>');
+});
+
+test('a host that is too long for its line is cut between its words alone, and is copied as it stands', () => {
+  const markup = renderToStaticMarkup(<Host of="https://trading.example.test:8443/path" />);
+  expect(markup).toBe('trading<wbr/>.example<wbr/>.test<wbr/>:8443');
 });
 
 describe('a long text', () => {
@@ -102,7 +112,7 @@ describe('a long text', () => {
   });
 
   test('beyond what anybody reads says how long it is, unless the whole is asked for', () => {
-    expect(textOf(shown('x'.repeat(30_000)))).toContain('… (the first 20000 of 30000 characters)');
+    expect(textOf(shown('x'.repeat(30_000)))).toContain('… (the first 20,000 of 30,000 characters)');
     expect(textOf(shown('x'.repeat(30_000), true))).toBe('x'.repeat(30_000));
   });
 

@@ -34,7 +34,7 @@ const account = (at: number, name: string, rest: Partial<AccountView> = {}): Acc
   pqAccountId: `0x${'9c0de1f2'.repeat(5)}`,
   pqFingerprint: '9c0de1f29c0de1f2',
   source: 'created',
-  hdIndex: at,
+  ...(rest.source === 'imported-key' ? {} : { hdIndex: at }),
   keyringId: 'ring-1',
   classicalOnly: false,
   hidden: false,

@@ -17,16 +17,19 @@ export interface Scene {
   /** Path after `#/`, or the id of an approval. */
   readonly at?: string;
   readonly view: WalletView;
+  /** An approval in a tab, as the web wallet shows it, in place of a window. */
+  readonly inTab?: boolean;
   readonly answers?: Answers;
   /** Clicks and keys that lead to the state. */
   readonly reach?: (page: Page) => Promise<void>;
 }
 
-/** Sizes of the three pages: toolbar popup, approval window, tab. */
+/** Sizes of the three pages, and of an approval in a tab. */
 export const SIZES = {
   popup: { width: 375, height: 600 },
   approval: { width: 390, height: 680 },
   app: { width: 1100, height: 800 },
+  tab: { width: 1280, height: 800 },
 } as const;
 
 export interface Gallery {
@@ -78,9 +81,9 @@ export async function openGallery(dist: string): Promise<Gallery> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    open: async (context, { page: kind, at, view, answers = {}, reach }, theme = 'light') => {
+    open: async (context, { page: kind, at, view, inTab = false, answers = {}, reach }, theme = 'light') => {
       const page = await context.newPage();
-      await page.setViewportSize(SIZES[kind]);
+      await page.setViewportSize(inTab ? SIZES.tab : SIZES[kind]);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.addInitScript(pretend, { view: { ...view, settings: { ...view.settings, theme: 'system' } }, answers });
       const hash = at === undefined ? '' : kind === 'approval' ? `#approval=${at}` : `#/${at}`;

@@ -247,5 +247,17 @@ const open: readonly Scene[] = [
   },
 ];
 
+const approvals = [...REQUESTS, ...SIGNED, ...TRANSACTIONS];
+
+/** One request of each kind, in the tab of the web wallet. */
+const inTabs = ['connect', 'pair', 'message', 'sign-in', 'order', 'swap-effect', 'switch', 'typed-permit', 'payment', 'allowance', 'watch', 'fee-own'];
+
 /** All scenes. */
-export const SCENES: readonly Scene[] = [...before, ...open, ...ITEMS, ...MARKET, ...REQUESTS, ...SIGNED, ...TRANSACTIONS];
+export const SCENES: readonly Scene[] = [
+  ...before,
+  ...open,
+  ...ITEMS,
+  ...MARKET,
+  ...approvals,
+  ...approvals.filter(({ name }) => inTabs.some((one) => name === `ask-${one}`)).map((one) => ({ ...one, name: `${one.name}-tab`, inTab: true })),
+];

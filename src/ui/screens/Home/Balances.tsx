@@ -71,7 +71,7 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
           ) : (
             <span className="block tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
               {odd && <TriangleAlert className="icon warn inline" aria-hidden />}
-              {odd ? 'may imitate another' : 'unverified'} · <span className="nowrap">{shortAddress(balance.asset, 4)}</span>
+              {odd ? 'may imitate another' : 'unverified'} <span className="mono nowrap">{shortAddress(balance.asset, 4)}</span>
             </span>
           )}
         </span>

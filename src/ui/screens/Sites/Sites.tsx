@@ -7,6 +7,7 @@ import { hostOf } from '../../format/host.ts';
 import { timeAgo } from '../../format/time.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Given } from '../../kit/Given.tsx';
+import { Host } from '../../kit/Host.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { Screen } from '../../kit/Screen.tsx';
 import { Empty } from '../../kit/States.tsx';
@@ -30,9 +31,14 @@ function PairingLine({ pairing, now }: { readonly pairing: PairingView; readonly
     <li className="item site">
       <Link2 className="icon soft" aria-hidden />
       <span className="grow">
-        <span className="strong wrap">{hostOf(pairing.origin)}</span>
+        <span className="strong wrap">
+          <Host of={pairing.origin} />
+        </span>
         <span className="tiny soft wrap block">
-          {state} · paired {timeAgo(pairing.createdAt, now)} · relay {hostOf(pairing.relay)}
+          {state}, paired {timeAgo(pairing.createdAt, now)}
+        </span>
+        <span className="tiny soft wrap block">
+          Over the relay <Host of={pairing.relay} />
         </span>
         {disconnect.fault !== undefined && <Notice kind="fault" what={disconnect.fault} />}
       </span>
@@ -56,7 +62,9 @@ function SiteLine({ site, now }: { readonly site: SiteView; readonly now: number
       <button type="button" className="item" onClick={() => go('sites', site.origin)}>
         <Globe className="icon soft" aria-hidden />
         <span className="grow">
-          <span className="strong wrap">{hostOf(site.origin)}</span>
+          <span className="strong wrap">
+            <Host of={site.origin} />
+          </span>
           <span className="tiny soft wrap block">
             Sees{' '}
             {seen.map((account, at) => (
@@ -64,9 +72,9 @@ function SiteLine({ site, now }: { readonly site: SiteView; readonly now: number
                 {at > 0 && ', '}
                 <Given text={account.name} max={24} />
               </span>
-            ))}{' '}
-            · last used {timeAgo(site.lastUsedAt, now)}
+            ))}
           </span>
+          <span className="tiny soft block">Last used {timeAgo(site.lastUsedAt, now)}</span>
         </span>
         <ChevronRight className="icon soft" aria-hidden />
       </button>

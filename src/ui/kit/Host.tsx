@@ -1,0 +1,21 @@
+// The host of a site or server where a line may be too short for it.
+
+import { Fragment } from 'react';
+import { hostOf } from '../format/host.ts';
+
+/** Host with port of a URL, in whole; a line may end before a dot or the port, so that a name is not cut inside a word. */
+export function Host({ of }: { readonly of: string }) {
+  const [first, ...rest] = hostOf(of).split(/(?=[.:])/);
+  return (
+    <>
+      {first}
+      {rest.map((label, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels have no name but their place
+        <Fragment key={at}>
+          <wbr />
+          {label}
+        </Fragment>
+      ))}
+    </>
+  );
+}
