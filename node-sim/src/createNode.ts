@@ -207,7 +207,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   addRpcRoute(app, rpc);
   addSocketRoute(app, streams, rpc);
   addSseRoute(app, streams, metrics);
-  addDocumentRoutes(app, documents, limits, config.dev);
+  addDocumentRoutes(app, documents, limits, config.dev, () => producer.blockTime);
   addHealthRoutes(app, chain, metrics, { uptimeSec, canMakeBlocks: () => !producer.isFailing });
   addQuickSubmit(app, { context, limiter, submissions, mostBytes: limits.body_bytes, isDisturbed: () => faults.concernAnswers });
   limitRows(app);

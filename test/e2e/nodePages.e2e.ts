@@ -84,6 +84,8 @@ test('the search leads from a height, a hash, an address or a market to what it 
 
 test('a market has a drawn chart, a book and trades', async () => {
   await page.goto(`${network().node}/#/markets`);
+  // The same groups as in the wallet and on the demo site.
+  await expect(page.locator('tbody tr', { hasText: 'qBTC' }).locator('.digits').first()).toHaveText(/^(≈ )?\d\d,\d{3}(\.\d+)?$/);
   await page.locator('tbody a').first().click();
   await expect(page.locator('.chart canvas').first()).toBeVisible();
   await expect(page.locator('section', { hasText: 'Order book' }).last().locator('tbody tr').nth(3)).toBeVisible();
@@ -95,6 +97,12 @@ test('a market has a drawn chart, a book and trades', async () => {
 test('controls make blocks, pay, and take back', async () => {
   await page.goto(`${network().node}/#/controls`);
   const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
+  await expect(page.locator('button.primary')).toHaveText(['Mine a block']);
+  const set = await page.evaluate(() => document.body.dataset.blockTime);
+  await expect(card('Blocks').getByLabel('A block')).toHaveValue(set ?? 'none');
+  const broken = { name: 'chain.json', mimeType: 'application/json', buffer: Buffer.from('{"version":') };
+  await card('Whole chain').getByLabel('File of a chain').setInputFiles(broken);
+  await expect(card('Whole chain').locator('output')).toContainText('it is no JSON');
   await card('Blocks').getByRole('button', { name: 'Mine 10', exact: true }).click();
   await expect(card('Blocks').locator('output')).toContainText('"height"');
   const holder = '0x00000000000000000000000000000000000000aa';

@@ -21,7 +21,19 @@ interface Method {
 
 const SNAPSHOTS = 'snapshots';
 
-function mining(): HTMLElement {
+/** The usual times between blocks, and the one that is set. */
+function timesWith(set: string): (readonly [value: string, text: string])[] {
+  const usual = [
+    ['2', 'every 2 seconds'],
+    ['1', 'every second'],
+    ['5', 'every 5 seconds'],
+    ['0', 'as soon as something waits'],
+    ['manual', 'only when mined here'],
+  ] as const;
+  return usual.some(([value]) => value === set) ? [...usual] : [[set, `every ${set} seconds`], ...usual];
+}
+
+function mining(blockTime: string): HTMLElement {
   const output = el('output', { 'aria-live': 'polite' });
   const mine = (count: number) =>
     el(
@@ -29,13 +41,7 @@ function mining(): HTMLElement {
       { type: 'button', class: count === 1 ? 'primary' : '', click: () => void run(output, 'sim_mine', [count]) },
       count === 1 ? 'Mine a block' : `Mine ${count}`,
     );
-  const times = choice('seconds', 'A block', [
-    ['2', 'every 2 seconds'],
-    ['1', 'every second'],
-    ['5', 'every 5 seconds'],
-    ['0', 'as soon as something waits'],
-    ['manual', 'only when mined here'],
-  ]);
+  const times = choice('seconds', 'A block', timesWith(blockTime), blockTime);
   times.addEventListener('change', (event) => {
     const { value } = event.target as HTMLSelectElement;
     void run(output, 'sim_setBlockTime', [value === 'manual' ? value : Number(value)]);
@@ -141,7 +147,6 @@ function snapshots(): HTMLElement {
     'button',
     {
       type: 'button',
-      class: 'primary',
       click: () =>
         void run(output, 'sim_snapshot', []).then((id) => {
           if (id !== undefined) show([...stored(), Number(id)]);
@@ -167,15 +172,20 @@ function wholeChain(): HTMLElement {
   file.addEventListener('change', () => {
     const [chosen] = file.files ?? [];
     if (chosen === undefined) return;
-    void chosen.text().then(
-      (content) => run(output, 'sim_load', [JSON.parse(content)]),
-      () => put(output, [el('p', { class: 'bad' }, 'The file cannot be read.')]),
-    );
+    // The same file can be chosen again.
+    file.value = '';
+    void chosen
+      .text()
+      .then(JSON.parse)
+      .then(
+        (data) => run(output, 'sim_load', [data]),
+        () => put(output, [el('p', { class: 'bad' }, 'The file cannot be read: it is no JSON.')]),
+      );
   });
   return panel(
     'Whole chain',
     el('p', { class: 'soft' }, 'Saves every block to a file, or puts a saved chain of the same genesis in the place of this one.'),
-    el('div', { class: 'bar' }, el('button', { type: 'button', class: 'primary', click: () => void save() }, 'Save')),
+    el('div', { class: 'bar' }, el('button', { type: 'button', click: () => void save() }, 'Save')),
     el('label', {}, el('span', {}, 'Load'), file),
     output,
   );
@@ -222,8 +232,8 @@ const OWN_FORM = new Set([
   'sim_replay',
 ]);
 
-/** All controls of this node. */
-export function controls(native: string): View {
+/** All controls of this node. @param blockTime seconds between blocks as they were when the page came, or `manual` */
+export function controls(native: string, blockTime: string): View {
   const body = loaded(async () => {
     const { methods } = await call<ReadResult<'discover'>>('rpc.discover');
     const others = (methods as readonly Method[]).filter(({ name }) => name.startsWith('sim_') && !OWN_FORM.has(name));
@@ -231,7 +241,7 @@ export function controls(native: string): View {
       el(
         'div',
         { class: 'cards' },
-        mining(),
+        mining(blockTime),
         await faucet(native),
         clock(),
         await oracle(),

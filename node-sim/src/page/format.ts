@@ -19,12 +19,11 @@ export function cut(text: string, head = 8, tail = 6): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
-/** An amount with its digits in groups, cut to some places; the whole amount is in the title. */
+/** An amount as the wallet writes it: digits in groups, cut to some places; the whole amount is in the title. */
 export function amount(text: string | null, unit = '', places = 6): HTMLElement {
   if (text === null) return el('span', { class: 'soft' }, '–');
   const [whole = '0', fraction = ''] = text.split('.');
-  const sign = whole.startsWith('-') ? '-' : '';
-  const grouped = sign + whole.slice(sign.length).replace(/\B(?=(\d{3})+$)/g, ' ');
+  const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',');
   const shown = fraction.slice(0, places);
   const isCut = fraction.length > places;
   return el(

@@ -11,7 +11,7 @@ import type { Context, View } from './view.ts';
 
 const REFRESH_MS = 1000;
 
-const { native = '', dev, operations = '' } = document.body.dataset;
+const { native = '', dev, blockTime = '', operations = '' } = document.body.dataset;
 const main = document.querySelector('main');
 const state = document.querySelector('#live');
 
@@ -40,7 +40,7 @@ function viewOf(path: string): View {
   if (name === 'market') return marketView(value, context);
   if (name === 'accounts') return accounts();
   if (name === 'account') return accountView(value, context);
-  if (name === 'controls' && context.isDev) return controls(native);
+  if (name === 'controls' && context.isDev) return controls(native, blockTime);
   if (name === '') return overview(context);
   return { root: el('p', { class: 'empty' }, 'There is no such view.') };
 }

@@ -17,7 +17,11 @@ const TRADES = 20;
 
 function change(percent: string | null): HTMLElement {
   if (percent === null) return el('span', { class: 'soft' }, '–');
-  return el('span', { class: percent.startsWith('-') ? 'bad' : 'good' }, `${percent.startsWith('-') || percent === '0' ? '' : '+'}${percent} %`);
+  return el(
+    'span',
+    { class: percent.startsWith('-') ? 'bad' : 'good' },
+    `${percent.startsWith('-') || percent === '0' ? '' : '+'}${percent.replace('-', '−')} %`,
+  );
 }
 
 /** Names of a market for people. */

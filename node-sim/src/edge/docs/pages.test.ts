@@ -109,6 +109,18 @@ describe('the page at /', () => {
     }
   });
 
+  it('says how often blocks are made now', async () => {
+    const node = await startNode({ blockTime: 'manual' });
+    const read = async () => (await fetch(node.url, { headers: { accept: 'text/html' } })).text();
+    try {
+      expect(await read()).toContain('data-block-time="manual"');
+      await node.rpc('sim_setBlockTime', [7]);
+      expect(await read()).toContain('data-block-time="7"');
+    } finally {
+      await node.stop();
+    }
+  });
+
   it('is made of scripts that import only one another', async () => {
     for (const name of ASSET_NAMES.filter((one) => one.endsWith('.ts'))) {
       const text = String(findAsset(name)?.body);

@@ -1,6 +1,7 @@
 // Routes of the documents and their pages. Pages load nothing from elsewhere and run no script but their own.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { BlockTime } from '../../chain/producer.ts';
 import { NODE_VERSION } from '../../version.ts';
 import type { Limits } from '../limits.ts';
 import { findAsset } from './assets.ts';
@@ -38,7 +39,7 @@ function sendPage(reply: FastifyReply, text: string): FastifyReply {
     .send(text);
 }
 
-export function addDocumentRoutes(app: FastifyInstance, documents: NodeDocuments, limits: Limits, isDev: boolean): void {
+export function addDocumentRoutes(app: FastifyInstance, documents: NodeDocuments, limits: Limits, isDev: boolean, blockTime: () => BlockTime): void {
   let openApi: string | undefined;
   let docs: string | undefined;
   app.get('/openapi.json', async (_, reply) => {
@@ -46,7 +47,7 @@ export function addDocumentRoutes(app: FastifyInstance, documents: NodeDocuments
     return reply.type('application/json; charset=utf-8').send(openApi);
   });
   app.get('/', async (request, reply) => {
-    if (prefersHtml(request.headers.accept)) return sendPage(reply, homePage(isDev));
+    if (prefersHtml(request.headers.accept)) return sendPage(reply, homePage(isDev, blockTime()));
     return reply.header('vary', 'Accept').send({ node_version: NODE_VERSION, unspent_outputs_hash: NO_OUTPUTS });
   });
   app.get('/docs', async (_, reply) => {
