@@ -15,7 +15,8 @@ import { takeBodies } from './body.ts';
 import type { Limits } from './limits.ts';
 import { TooMany } from './rateLimit.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+/** Media type of answers. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
 /** What lets any site read an answer, as the names and values of headers. */
 export const OPEN_HEADERS = ['access-control-allow-origin', '*', 'access-control-expose-headers', 'Retry-After'] as const;
 

@@ -1,5 +1,5 @@
 // A short way for the one request that comes in thousands: POST /submit_exchange_tx with a transaction that the threads take.
-// It says what the ordinary way would, at a fraction of its cost; whatever is unusual goes that way, with its body as it was read.
+// What is refused goes the ordinary way, with its body as it was read.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { submitExchangeTx } from '@svc/core/reads/exchange/submitExchangeTx';
@@ -9,10 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ReadContext } from '../reads/context.ts';
 import { type Body, hold, readBody, type Submissions } from './body.ts';
 import { runRead } from './dispatch.ts';
-import { OPEN_HEADERS, passFirst } from './http.ts';
 import type { Limiter } from './limiter.ts';
+import { addQuickWay, answerJson, clientOf } from './quick.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 const USUAL_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 const PATH = submitExchangeTx.rest?.path;
 
@@ -33,13 +32,13 @@ function isUsual({ method, url, headers }: IncomingMessage, mostBytes: number): 
   return coding === undefined && USUAL_TYPE.test(type);
 }
 
-/** Takes usual submissions before the server's own way of requests. To be called when all of that is in place. */
+/** Adds the short way of submissions. */
 export function addQuickSubmit(app: FastifyInstance, { context, limiter, submissions, mostBytes, isDisturbed }: QuickSubmit): void {
   /** Text of the result; undefined where another way has to say it, and knows from what is held what to say. */
   const submit = async (request: IncomingMessage, body: Body): Promise<string | undefined> => {
     try {
       // Before anything is worked on: who sends too much costs no more than this.
-      limiter.rest('submitExchangeTx', request.socket.remoteAddress ?? '');
+      limiter.rest('submitExchangeTx', clientOf(request));
       const params = await submissions.rest(body);
       if (params !== undefined) return wireJson(await runRead(context, 'submitExchangeTx', params));
       hold(request, { body: { ...body, isLeft: true } });
@@ -49,29 +48,21 @@ export function addQuickSubmit(app: FastifyInstance, { context, limiter, submiss
     return undefined;
   };
 
-  const take = async (request: IncomingMessage, answer: ServerResponse, body: Body, next: () => void): Promise<void> => {
+  const take = async (request: IncomingMessage, answer: ServerResponse, body: Body, ordinary: () => void): Promise<void> => {
     const result = await submit(request, body);
-    if (result === undefined) {
-      next();
-      return;
-    }
-    const text = restResultText(result);
-    answer.writeHead(200, [...OPEN_HEADERS, 'content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(text))]);
-    answer.end(text);
+    if (result === undefined) ordinary();
+    else answerJson(answer, restResultText(result));
   };
 
-  passFirst(app, (request, answer, ordinary) => {
-    const next = () => ordinary(request, answer);
-    if (isDisturbed() || !isUsual(request, mostBytes)) {
-      next();
-      return;
-    }
+  addQuickWay(app, isDisturbed, (request, answer, ordinary) => {
+    if (!isUsual(request, mostBytes)) return false;
     readBody(request, mostBytes, (error, body) => {
-      if (body !== undefined) void take(request, answer, body, next);
+      if (body !== undefined) void take(request, answer, body, ordinary);
       else {
         hold(request, { error });
-        next();
+        ordinary();
       }
     });
+    return true;
   });
 }

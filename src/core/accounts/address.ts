@@ -62,11 +62,13 @@ export function findAccountId(text: string): AccountId | undefined {
   const parsed = parseAddress(text);
   if (parsed === undefined) return undefined;
   if (parsed.form === 'traditional') return `0x${parsed.body.toLowerCase()}` as AccountId;
-  const known = hashedIds.get(text);
+  // Letter cases tell legacy addresses apart, and nothing in the others.
+  const spelling = parsed.form === 'legacy' ? text : text.toLowerCase();
+  const known = hashedIds.get(spelling);
   if (known !== undefined) return known;
   const id = hashedId(parsed);
   if (hashedIds.size >= HASHED_IDS_KEPT) hashedIds.clear();
-  hashedIds.set(text, id);
+  hashedIds.set(spelling, id);
   return id;
 }
 

@@ -1,0 +1,96 @@
+// Answers to reads over REST: counted against the limits, then what is kept of them, or what the read's handler says. Both ways
+// of requests have their texts from here.
+
+import type { ReadDeclaration } from '@svc/core/reads/defineRead';
+import type { ReadName } from '@svc/core/reads/registry';
+import { Missing } from '@svc/core/rpc/codes';
+import { paramsOfQuery } from '@svc/core/rpc/params';
+import { restResultText } from '@svc/core/rpc/rest';
+import { wireJson } from '@svc/core/rpc/wireJson';
+import type { ReadContext } from '../reads/context.ts';
+import { LastingAnswers } from '../reads/lasting/lastingAnswers.ts';
+import { runRead } from './dispatch.ts';
+import type { Limiter } from './limiter.ts';
+import { TipAnswers } from './tipAnswers.ts';
+
+export type RestRead = ReadDeclaration<ReadName>;
+
+/** Who asks for what, and where. */
+export interface Asked {
+  readonly read: RestRead;
+  /** With its query. */
+  readonly url: string;
+  /** The address that limits are counted by. */
+  readonly client: string;
+}
+
+/** The envelope around a result's text, indented for people who ask for it with `pretty=true`. */
+function answerText(result: string, pretty: unknown): string {
+  if (pretty !== 'true' && pretty !== '1') return restResultText(result);
+  return JSON.stringify({ ok: true, result: JSON.parse(result) }, undefined, 2);
+}
+
+export class RestAnswers {
+  private readonly context: ReadContext;
+  private readonly limiter: Limiter;
+  private readonly kept: TipAnswers;
+  private readonly lasting: LastingAnswers;
+
+  constructor(context: ReadContext, limiter: Limiter) {
+    this.context = context;
+    this.limiter = limiter;
+    this.kept = new TipAnswers(context.chain);
+    this.lasting = new LastingAnswers(context);
+  }
+
+  /** Counts a request, whatever it asks. @throws TooMany */
+  count({ read, client }: Asked): void {
+    this.limiter.rest(read.name, client);
+  }
+
+  /** Whether an answer to this address is kept. */
+  keeps(url: string): boolean {
+    return this.kept.find(url) !== undefined;
+  }
+
+  /** The kept answer to a GET, charged for. @throws TooMany */
+  findKept({ read, url, client }: Asked): Buffer | undefined {
+    const known = this.kept.find(url);
+    if (known !== undefined) this.limiter.restCost(read.name, client, known.params);
+    return known?.body;
+  }
+
+  /** The answer to a GET. @throws what the limits, the parameters or the handler refuse */
+  get(asked: Asked, query: Readonly<Record<string, unknown>>): string | Buffer | Promise<string | Buffer> {
+    const { read, url, client } = asked;
+    const params = paramsOfQuery(read.params, query);
+    this.limiter.restCost(read.name, client, params);
+    const { tip } = this.context.chain;
+    const cheap = this.lasting.find(read.name, params);
+    const finish = (result: string): string | Buffer => {
+      const text = answerText(result, query.pretty);
+      // What is put together from lasting pieces is worth keeping by its address only where that is asked for again.
+      if (!this.kept.mayKeep(read.name, url) || (cheap !== undefined && !this.kept.wasAsked(url))) return text;
+      const body = Buffer.from(text);
+      this.kept.keep(url, { params, body }, tip);
+      return body;
+    };
+    const result = cheap ?? this.resultText(read, params);
+    return typeof result === 'string' ? finish(result) : result.then(finish);
+  }
+
+  /** The answer to a POST with checked parameters. @throws what the limits or the handler refuse */
+  async post({ read, client }: Asked, params: unknown, pretty: unknown): Promise<string> {
+    this.limiter.restCost(read.name, client, params);
+    return answerText(await this.resultText(read, params), pretty);
+  }
+
+  private resultText(read: RestRead, params: unknown): string | Promise<string> {
+    const write = (result: unknown): string => {
+      if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
+      return wireJson(result);
+    };
+    const result = runRead(this.context, read.name, params);
+    return result instanceof Promise ? result.then(write) : write(result);
+  }
+}
