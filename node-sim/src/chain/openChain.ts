@@ -1,12 +1,10 @@
 // Opening a chain: its genesis on first start, its stored blocks afterwards. Stored blocks after the newest snapshot are
 // executed again (restore.ts).
 
-import { toHex, utf8 } from '@svc/core/bytes';
-import { sha256 } from '@svc/core/crypto/hash';
 import { Refusal } from '@svc/core/errors';
 import { exchangeTxHash, signExchangeTx } from '@svc/core/tx/exchangeTx';
 import { nodeMlDsa as mlDsa } from '../crypto/nodeMlDsa.ts';
-import { rootsOf, unifiedRoot } from '../engine/stateRoot.ts';
+import { rootsOf } from '../engine/stateRoot.ts';
 import { loadCurves } from '../evm/curves/contracts.ts';
 import { genesisFingerprint, numberFirstBlocks } from '../genesis/genesis.ts';
 import { nativeEntry } from '../index/entries.ts';
@@ -14,7 +12,7 @@ import type { BlockTx } from '../kernel/block.ts';
 import type { NewTx } from '../storage/storage.ts';
 import { Chain, type ChainOptions } from './chain.ts';
 import { FIRST_CONSENSUS } from './consensus.ts';
-import { blockHash, type HashedMembers, ZERO_HASH } from './header.ts';
+import { genesisBlock } from './genesisBlock.ts';
 import { indexStored } from './indexStored.ts';
 import { allocate, restore } from './restore.ts';
 
@@ -42,33 +40,14 @@ function createGenesis(chain: Chain, fingerprint: string, follows: ChainOptions[
   const timestamp = genesis.timeSec ?? follows?.timeSec ?? chain.clock.nowSec();
   allocate(chain);
   const roots = rootsOf(chain.state, 0);
-  const transactions = genesis.allocations.map(({ address, amount, label }, index): NewTx => {
-    const hash = toHex(sha256(utf8(`genesis:${index}:${address}:${amount}`)));
-    const body = JSON.stringify({ type: 'genesis_allocation', recipient: address, amount, label, index });
-    return { hash, kind: 'genesis', body, entry: nativeEntry('genesis', body) };
-  });
-  const members: HashedMembers = {
-    number: 0,
-    parent_hash: ZERO_HASH,
-    state_root: unifiedRoot(roots),
-    transactions_root: ZERO_HASH,
-    timestamp,
-    slot: 0,
-    proposer_address: '',
-  };
-  const hash = blockHash(members);
+  const block = genesisBlock(chain, roots, timestamp);
+  const { hash } = block;
   if (follows?.hash !== undefined && follows.hash !== hash) throw new Refusal('chain.otherGenesis', 'The peers are on the chain of another genesis.');
   storage.setMeta('genesis', fingerprint);
   storage.appendBlock(
     {
-      height: 0,
-      hash,
-      timestamp,
-      header: JSON.stringify(genesisContent(chain, members.state_root, timestamp)),
-      roots: JSON.stringify(roots),
-      firstSeq: 1,
-      firstEvent: 1,
-      transactions,
+      ...block,
+      transactions: block.transactions.map((tx): NewTx => ({ ...tx, entry: nativeEntry('genesis', tx.body) })),
       receipts: [],
       evmReceipts: [],
       prevRandao: FIRST_CONSENSUS.mix,
@@ -77,23 +56,6 @@ function createGenesis(chain: Chain, fingerprint: string, follows: ChainOptions[
     chain.limits.receipts_kept,
   );
   chain.adopt({ height: 0, hash, timestamp, roots }, timestamp);
-}
-
-function genesisContent({ genesis, chainId }: Chain, stateRoot: string, timestamp: number) {
-  const validators = genesis.validators.map(({ address, stake }) => ({ address, stake: stake.toString() }));
-  return {
-    type: 'genesis',
-    state_root: stateRoot,
-    chain_id: chainId,
-    network_name: genesis.networkName,
-    genesis_time: timestamp,
-    randao_seed: ZERO_HASH,
-    prefunded_accounts: genesis.allocations.length,
-    validators: validators.length,
-    validator_set: validators.sort((a, b) => (a.address < b.address ? -1 : 1)),
-    system_wallets: 0,
-    system_wallet_controller: '',
-  };
 }
 
 /** Makes the first blocks that the genesis asks for and that are not there yet (a node may have been killed between them). */

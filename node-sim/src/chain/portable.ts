@@ -1,14 +1,18 @@
 // A whole chain as one JSON value, to be kept or carried to another node of the same genesis. Loading executes every block
 // again and leaves everything as it was unless all of it holds.
 
+import { isDeepStrictEqual } from 'node:util';
 import { ParseRefusal } from '@svc/core/errors';
 import { readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
+import type { BlockOutcome, StateRoots } from '../kernel/block.ts';
 import type { EvmReceipt } from '../kernel/evmPort.ts';
 import type { NewEvmReceipt, StoredBlock, StoredTx } from '../storage/storage.ts';
+import { receiptsOf } from './blockRows.ts';
 import { type Chain, TRANSFER_NUMBER } from './chain.ts';
 import { FIRST_CONSENSUS, nextMix } from './consensus.ts';
-import { readEvmBody } from './evmBlocks.ts';
+import { evmReceipts, readEvmBody } from './evmBlocks.ts';
+import { genesisBlock } from './genesisBlock.ts';
 import { type BlockHeader, blockHash, transactionsRoot } from './header.ts';
 import { entryOf, storedReceipt } from './indexStored.ts';
 import { readTransfer } from './nativeTransfer.ts';
@@ -31,6 +35,12 @@ export interface PortableChain {
   readonly transferNumber: number;
 }
 
+/** The least numbers that a next block may begin with. */
+interface Next {
+  trade: number;
+  event: number;
+}
+
 /** Every block of a chain. What waits for a block is not part of it. */
 export function dumpChain(chain: Chain): PortableChain {
   const { storage, tip } = chain;
@@ -46,23 +56,51 @@ export function dumpChain(chain: Chain): PortableChain {
 }
 
 function isOwnHash({ kind, hash, body }: StoredTx): boolean {
-  if (kind === 'genesis') return true;
+  if (kind === 'genesis') return false;
   if (kind === 'evm') return readEvmBody(body).hash === hash;
   return (kind === 'transfer' ? readTransfer(body).hash : exchangeTxHash(readSignedTx(readJson(body)))) === hash;
+}
+
+const noBlock = (height: number, expected: string) => new ParseRefusal(`data.blocks[${height}]`, expected);
+
+/** Checks that a block is the one that the genesis gives at its time. @throws ParseRefusal */
+function checkGenesis(chain: Chain, block: PortableBlock): void {
+  const roots = JSON.parse(chain.storage.findBlock(0)?.roots ?? '') as StateRoots;
+  const textOf = ({ hash, header, roots, firstSeq, firstEvent, transactions }: Omit<PortableBlock, 'receipts'>) =>
+    JSON.stringify([hash, header, roots, firstSeq, firstEvent, transactions.map((tx) => [tx.kind, tx.hash, tx.body])]);
+  if (textOf(block) !== textOf(genesisBlock(chain, roots, block.timestamp)) || block.receipts.length > 0) throw noBlock(0, 'the first block of this genesis');
 }
 
 /** Checks what the execution does not: hashes and their links. @throws ParseRefusal */
 function checkLinks(blocks: readonly PortableBlock[]): void {
   for (const [height, block] of blocks.entries()) {
-    const fails = (what: string) => new ParseRefusal(`data.blocks[${height}]`, what);
+    const fails = (what: string) => noBlock(height, what);
     if (block.height !== height) throw fails(`the block of height ${height}`);
-    if (!block.transactions.every(isOwnHash)) throw fails('transactions with their own hashes');
     if (height === 0) continue;
+    if (!block.transactions.every(isOwnHash)) throw fails('transactions with their own hashes');
     const header = JSON.parse(block.header) as BlockHeader;
     if (blockHash(header) !== block.hash || header.timestamp !== block.timestamp) throw fails('a header with its own hash');
     if (header.parent_hash !== blocks[height - 1]?.hash) throw fails('a block after the one before it');
     if (transactionsRoot(block.transactions.map(({ hash }) => hash)) !== header.transactions_root) throw fails('the transactions of its header');
   }
+}
+
+/** A receipt but for its sentence, which another version of the program may have worded otherwise. */
+const withoutWords = (body: string): object => ({ ...(JSON.parse(body) as object), error: '' });
+
+/** Checks what a block says that neither its hash nor the unified root covers against its execution. @throws ParseRefusal */
+function checkOutcome({ height, transactions, receipts, roots, firstSeq, firstEvent }: PortableBlock, outcome: BlockOutcome, next: Next): void {
+  const given = new Map([...receiptsOf(outcome), ...evmReceipts(outcome)].map(({ hash, body }) => [hash, body]));
+  const isExecuted = ({ kind, hash }: StoredTx) => kind === 'transfer' || given.has(hash);
+  if (!transactions.every(isExecuted)) throw noBlock(height, 'transactions that are executed');
+  for (const { hash, body } of receipts) {
+    const own = given.get(hash);
+    if (own === undefined || !isDeepStrictEqual(withoutWords(body), withoutWords(own))) throw noBlock(height, 'the receipts of its transactions');
+  }
+  if (roots !== JSON.stringify(outcome.roots)) throw noBlock(height, 'the roots that it leaves');
+  if (firstSeq < next.trade || firstEvent < next.event) throw noBlock(height, 'numbers of trades and events that no block before it has');
+  next.trade = firstSeq + outcome.trades.length;
+  next.event = firstEvent + outcome.perpEvents.length;
 }
 
 /** @param prevRandao the mix before the block @returns the mix after it */
@@ -97,9 +135,12 @@ function append(chain: Chain, block: PortableBlock, prevRandao: string): string 
 export function loadChain(chain: Chain, data: PortableChain): void {
   const { storage } = chain;
   if (data.genesis !== storage.findMeta('genesis')) throw new ParseRefusal('data.genesis', 'a chain of the same genesis and chain id');
+  const [first] = data.blocks;
   const newest = data.blocks.at(-1);
-  if (newest === undefined) throw new ParseRefusal('data.blocks', 'at least one block');
+  if (first === undefined || newest === undefined) throw new ParseRefusal('data.blocks', 'at least one block');
+  const next: Next = { trade: 1, event: 1 };
   try {
+    checkGenesis(chain, first);
     checkLinks(data.blocks);
     wholly(chain, () => {
       keepGivenNumbers(chain);
@@ -108,12 +149,15 @@ export function loadChain(chain: Chain, data: PortableChain): void {
       storage.reorgs.clear();
       let mix = FIRST_CONSENSUS.mix;
       for (const block of data.blocks) mix = append(chain, block, mix);
-      const next = Math.max(data.transferNumber, Number(storage.findMeta(TRANSFER_NUMBER) ?? 0));
-      storage.setMeta(TRANSFER_NUMBER, String(next));
-      restore(chain, newest);
+      const transfers = Math.max(data.transferNumber, Number(storage.findMeta(TRANSFER_NUMBER) ?? 0));
+      storage.setMeta(TRANSFER_NUMBER, String(transfers));
+      restore(chain, newest, ({ height }, outcome) => {
+        const block = data.blocks[height];
+        if (block !== undefined) checkOutcome(block, outcome, next);
+      });
     });
   } catch (cause) {
-    if (cause instanceof ParseRefusal) throw cause;
+    if (cause instanceof ParseRefusal && cause.path.startsWith('data.')) throw cause;
     throw new ParseRefusal('data', `blocks that can be executed (${cause instanceof Error ? cause.message : String(cause)})`);
   }
   chain.swapTransfers([]);

@@ -9,7 +9,7 @@ import { readSignedTx } from '@svc/core/tx/exchangeTx';
 import { applyAllocations } from '../engine/genesis.ts';
 import { produceBlock } from '../engine/produceBlock.ts';
 import { unifiedRoot } from '../engine/stateRoot.ts';
-import type { BlockTx, StateRoots } from '../kernel/block.ts';
+import type { BlockOutcome, BlockTx, StateRoots } from '../kernel/block.ts';
 import { createState } from '../kernel/state.ts';
 import type { StoredBlock, StoredTx } from '../storage/storage.ts';
 import type { Chain } from './chain.ts';
@@ -48,8 +48,11 @@ function restart(chain: Chain): void {
   allocate(chain);
 }
 
+/** Told of each block that is executed again. */
+export type OnReplayed = (block: StoredBlock, outcome: BlockOutcome) => void;
+
 /** Brings a chain to a stored block: from the snapshot where it is not newer, else from the genesis. */
-export function restore(chain: Chain, newest: StoredBlock): void {
+export function restore(chain: Chain, newest: StoredBlock, onReplayed?: OnReplayed): void {
   const { storage } = chain;
   const first = storage.findBlock(0);
   if (first === undefined) throw new Fault('storage.noGenesis', 'The store has blocks but no first one.');
@@ -66,7 +69,8 @@ export function restore(chain: Chain, newest: StoredBlock): void {
     for (const step of steps) chain.undoSteps.add(step);
     at = snapshot.height;
   }
-  for (let before = at === 0 ? first : storage.findBlock(at); before !== undefined && at < newest.height; ) before = replay(chain, tipOf(before), ++at);
+  for (let before = at === 0 ? first : storage.findBlock(at); before !== undefined && at < newest.height; )
+    before = replay(chain, tipOf(before), ++at, onReplayed);
   chain.adopt(tipOf(newest), first.timestamp);
   const [trade = 0, event = 0] = (storage.findMeta(GIVEN_NUMBERS) ?? '').split(':').map(Number);
   chain.market.trades.skipTo(trade);
@@ -79,7 +83,7 @@ export function keepGivenNumbers({ storage, market, perpEvents }: Chain): void {
 }
 
 /** Executes a stored block again. @returns it */
-function replay(chain: Chain, before: Tip, height: number): StoredBlock {
+function replay(chain: Chain, before: Tip, height: number, onReplayed: OnReplayed | undefined): StoredBlock {
   const block = chain.storage.findBlock(height);
   if (block === undefined) throw new Fault('storage.gap', `Block ${height} is missing in the store.`);
   const transactions = chain.storage.listTransactions(height);
@@ -95,6 +99,7 @@ function replay(chain: Chain, before: Tip, height: number): StoredBlock {
   const context = { height, timestamp: block.timestamp, proposer, chainId: chain.chainId, epoch, finalizedEpoch: chain.finalizedEpoch };
   const outcome = produceBlock(chain.state, candidates, context, { transfers, evm });
   if (unifiedRoot(outcome.roots) !== root) throw new Fault('storage.otherRoot', `Block ${height} gives another state root than the stored one.`);
+  onReplayed?.(block, outcome);
   const { undo: market } = chain.market.apply(outcome.trades, block.firstSeq);
   const { undo: perpEvents } = chain.perpEvents.apply(outcome.perpEvents, block.firstEvent);
   const { consensus, finalizedEpoch } = chain;

@@ -6,6 +6,8 @@ import { defineControl } from './defineControl.ts';
 
 const text = Type.String();
 const whole = Type.Integer({ minimum: 0 });
+/** Far enough below 2^53 that whatever follows has numbers too. */
+const number = Type.Integer({ minimum: 0, maximum: 2 ** 52 });
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$', expected: 'a hash of 64 hex digits' });
 
 const block = Type.Object({
@@ -14,8 +16,8 @@ const block = Type.Object({
   timestamp: whole,
   header: text,
   roots: text,
-  firstSeq: whole,
-  firstEvent: whole,
+  firstSeq: number,
+  firstEvent: number,
   transactions: Type.Array(
     Type.Object({ hash, kind: Type.Union([Type.Literal('genesis'), Type.Literal('transfer'), Type.Literal('exchange'), Type.Literal('evm')]), body: text }),
   ),
@@ -26,7 +28,7 @@ export const load = defineControl({
   method: 'sim_load',
   summary: 'Puts a dumped chain in the place of this one.',
   params: Type.Object({
-    data: Type.Object({ version: Type.Literal(1), genesis: text, blocks: Type.Array(block), transferNumber: whole }, { expected: 'what sim_dump answered' }),
+    data: Type.Object({ version: Type.Literal(1), genesis: text, blocks: Type.Array(block), transferNumber: number }, { expected: 'what sim_dump answered' }),
   }),
   run: ({ chain }, { data }) => {
     loadChain(chain, data);

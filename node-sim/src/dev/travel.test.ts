@@ -114,22 +114,39 @@ describe('going back and elsewhere', () => {
     const header = { ...(JSON.parse(newest?.header ?? '') as BlockHeader), state_root: '0'.repeat(128) };
     // Linked and hashed as it should be; only the execution can tell.
     const wrongRoot = { header: JSON.stringify({ ...header, hash: blockHash(header) }), hash: blockHash(header) };
+    const [receipt] = newest?.receipts ?? [];
+    const receiptWith = (change: object) => changed({ receipts: [{ hash: receipt?.hash, body: receipt?.body, ...change }] });
+    const genesisWith = (change: object) => ({ ...data, blocks: data.blocks.map((block, at) => (at === 0 ? { ...block, ...change } : block)) });
     for (const broken of [
       { ...data, genesis: 'x' },
       { ...data, blocks: [] },
+      { ...data, transferNumber: Number.MAX_SAFE_INTEGER },
       changed({ hash: '0'.repeat(64) }),
       changed({ transactions: [] }),
       changed(wrongRoot),
+      changed({ header: 'null' }),
+      // What no hash covers, and no root.
+      changed({ roots: newest?.roots.replace(/[0-9a-f]{128}/, '7'.repeat(128)) }),
+      changed({ firstSeq: 1 }),
+      changed({ firstSeq: Number.MAX_SAFE_INTEGER }),
+      receiptWith({ body: receipt?.body.replace('"success":true', '"success":false') }),
+      receiptWith({ body: receipt?.body.replace(/"gas_used":\d+/, '"gas_used":1') }),
+      receiptWith({ body: '{}' }),
+      receiptWith({ body: '{' }),
+      receiptWith({ hash: '7'.repeat(64) }),
+      genesisWith({ header: '{}' }),
+      genesisWith({ timestamp: 5 }),
+      genesisWith({ transactions: data.blocks[0]?.transactions.slice(1) }),
       {},
     ]) {
-      await expect(other.rpc('sim_load', [broken])).rejects.toMatchObject({ rpcCode: -32602 });
+      await expect(other.rpc('sim_load', [broken])).rejects.toMatchObject({ rpcCode: -32602, message: expect.stringMatching(/^data/) });
     }
     expect(await portrait(other)).toEqual(own);
     expect(await other.rpc('sim_load', [data])).toEqual({ height: newest?.height, block_hash: newest?.hash });
     expect(await portrait(other)).toEqual(before);
     await other.mine();
-    const receipt = await other.execute(alice, 'TOKEN_TRANSFER', { token_address: other.tokenOf('qUSDC'), to: bob.address, amount: '1' });
-    expect(receipt).toMatchObject({ success: true });
+    const next = await other.execute(alice, 'TOKEN_TRANSFER', { token_address: other.tokenOf('qUSDC'), to: bob.address, amount: '1' });
+    expect(next).toMatchObject({ success: true });
     await other.stop();
   });
 });
