@@ -74,6 +74,7 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
     clock,
     limits,
     addressOf,
+    log,
     metrics,
     nodes,
     outside: config.outside ?? createOutside(),

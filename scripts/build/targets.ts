@@ -164,7 +164,7 @@ export const TARGETS: readonly Target[] = [
     make: async (root) => {
       await makeServer(root, 'relay-server');
       // Run by threads of the server, so a file of its own.
-      await makeServer(root, 'relay-server', 'crypto/signatureThread.ts', 'signatureThread');
+      await makeServer(root, 'relay-server', 'profiles/claims/claimThread.ts', 'claimThread');
       await makeProfileView(root, 'relay-server/dist/view');
     },
   },

@@ -11,7 +11,7 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Headers that let any page read any answer. */
-const CORS_HEADERS = {
+export const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   'access-control-allow-headers': 'Content-Type',
@@ -79,6 +79,29 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Refusal ? error.message : 'Unexpected fault';
 }
 
+/** What an error is answered with, in place of what the request asked for; counts it, and logs a fault of ours. */
+export function refusedAnswer(error: unknown, { log, metrics }: Pick<HttpOptions, 'log' | 'metrics'>) {
+  const refusal = refusalOf(error);
+  const status = statusOf(refusal);
+  if (status === 500) {
+    metrics.faults.inc();
+    log.error({ err: error }, 'request failed');
+  } else {
+    metrics.refused.inc({ code: (refusal as CodedError).code });
+  }
+  const headers = status === 500 ? { ...headersOf(refusal), 'cache-control': 'no-store' } : headersOf(refusal);
+  return { status, headers, body: { error: sentenceOf(refusal) } };
+}
+
+type Take = (request: IncomingMessage, answer: ServerResponse) => void;
+
+/** Has the requests of a server pass something before its routes; what is added last is passed first. */
+export function passFirst(app: FastifyInstance, pass: (request: IncomingMessage, answer: ServerResponse, next: Take) => void): void {
+  const [next] = app.server.listeners('request') as [Take];
+  app.server.removeListener('request', next);
+  app.server.on('request', (request: IncomingMessage, answer: ServerResponse) => pass(request, answer, next));
+}
+
 /** Options of {@link createHttp}. */
 export interface HttpOptions {
   log: Logger;
@@ -138,7 +161,8 @@ export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, idleMs = 
     response.end(JSON.stringify({ error: 'Only 100-continue can be expected' }));
   });
 
-  app.addHook('onRequest', createRowLimit());
+  const inRow = createRowLimit();
+  passFirst(app, (request, answer, next) => inRow({ raw: request }, { raw: answer }, () => next(request, answer)));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...CORS_HEADERS, 'cache-control': 'no-store' });
     if (!hasOneHost(request.raw)) throw new Refusal('http.malformed', 'Malformed request');
@@ -151,19 +175,8 @@ export function createHttp({ log, metrics, bodyBytes, slowMs = 20_000, idleMs = 
     throw new NotFoundRefusal();
   });
   app.setErrorHandler((error, _request, reply) => {
-    const refusal = refusalOf(error);
-    const status = statusOf(refusal);
-    if (status === 500) {
-      reply.header('cache-control', 'no-store');
-      metrics.faults.inc();
-      log.error({ err: error }, 'request failed');
-    } else {
-      metrics.refused.inc({ code: (refusal as CodedError).code });
-    }
-    return reply
-      .headers(headersOf(refusal))
-      .code(status)
-      .send({ error: sentenceOf(refusal) });
+    const { status, headers, body } = refusedAnswer(error, { log, metrics });
+    return reply.headers(headers).code(status).send(body);
   });
   return app;
 }

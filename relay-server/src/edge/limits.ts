@@ -101,6 +101,12 @@ export class RateWindow implements RateCounter {
     return undefined;
   }
 
+  /** Takes back one that was counted. */
+  giveBack(key: string): void {
+    const window = this.#windows.get(key);
+    if (window !== undefined && window.count > 0) window.count--;
+  }
+
   #sweep(now: number): void {
     if (now - this.#sweptAt < this.#windowMs) return;
     this.#sweptAt = now;

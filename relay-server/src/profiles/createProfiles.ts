@@ -3,10 +3,12 @@
 import { PROFILE_TITLE } from '@svc/core/names';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { createClaimSignatures } from '../crypto/claimSignatures.ts';
 import type { AddressOf } from '../edge/addresses.ts';
 import { type Limits, RateWindow } from '../edge/limits.ts';
+import type { Logger } from '../edge/log.ts';
 import type { Metrics } from '../edge/metrics.ts';
+import { addShortWay } from '../edge/shortWay.ts';
+import { ClaimPool } from './claims/claimPool.ts';
 import type { Outside } from './images/dial.ts';
 import { createImages } from './images/images.ts';
 import { profileRoutes } from './routes.ts';
@@ -23,6 +25,7 @@ export interface ProfilesOptions {
   clock: Clock;
   limits: Limits;
   addressOf: AddressOf;
+  log: Logger;
   metrics: Metrics;
   /** Base address of a node for each network that is served. */
   nodes: ReadonlyMap<string, string>;
@@ -38,16 +41,16 @@ export interface Profiles {
 }
 
 /** Adds the profile service to a server. */
-export function createProfiles({ app, store, clock, limits, addressOf, metrics, nodes, outside, publicUrl }: ProfilesOptions): Profiles {
-  const signatures = createClaimSignatures(limits.claimQueue);
+export function createProfiles({ app, store, clock, limits, addressOf, log, metrics, nodes, outside, publicUrl }: ProfilesOptions): Profiles {
+  const claims = new ClaimPool({ queue: limits.claimQueue });
   const bounds = { bytes: limits.imageBytes, redirects: limits.imageRedirects, timeoutMs: limits.imageTimeout * 1000 };
-  profileRoutes(app, PROFILES_BASE, {
+  const posts = profileRoutes(app, PROFILES_BASE, {
     store,
     clock,
     limits,
     addressOf,
     metrics,
-    signatures,
+    claims,
     rate: new RateWindow(limits.profilePublishes, 600_000, clock),
     networks: new Map([...nodes].map(([network, url]) => [network, creatorsAt(url, limits.nodeTimeout * 1000)])),
     name: `${PROFILE_TITLE}s`,
@@ -55,5 +58,6 @@ export function createProfiles({ app, store, clock, limits, addressOf, metrics, 
     imageChecks: new RateWindow(limits.imageChecks, 600_000, clock),
     publicUrl,
   });
-  return { stop: () => signatures.close() };
+  addShortWay(app, { posts, bodyBytes: limits.profileBody, log, metrics });
+  return { stop: () => claims.close() };
 }

@@ -3,7 +3,7 @@
 
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { PackedTexts } from './packedTexts.ts';
-import type { ProfileRecord, ProfileStore, ProfileSummary } from './store/store.ts';
+import type { ProfileEntry, ProfileStore, ProfileSummary } from './store/store.ts';
 
 /** What {@link createListedProfiles} needs. */
 export interface ListedProfilesOptions {
@@ -21,14 +21,14 @@ export function createListedProfiles({ store, memoryBytes, shown }: ListedProfil
   let changes = 0;
 
   return {
-    /** Stores a record as the store does. */
-    async put(record: ProfileRecord): Promise<boolean> {
+    /** Stores a claim as the store does. */
+    async put(entry: ProfileEntry): Promise<boolean> {
       try {
-        return await store.put(record);
+        return await store.put(entry);
       } finally {
         // Also after a failure, which may come after the change.
         changes++;
-        ready.delete(keyOf(record.network, record.kind, record.address));
+        ready.delete(keyOf(entry.network, entry.kind, entry.address));
       }
     },
 

@@ -1,14 +1,9 @@
 // Many claims at once: each gets the answer that is its own, and none is left out.
 
-import { addressOfPqKey } from '@svc/core/accounts/address';
-import { toHex, utf8 } from '@svc/core/bytes';
-import { sha256 } from '@svc/core/crypto/hash';
-import { mlDsaPublicKey, mlDsaSign } from '@svc/core/crypto/mlDsa';
 import { buildClaimMessage } from '@svc/core/profiles/claim';
-import { pqMessageBytes } from '@svc/core/tx/message';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../test/support/manualClock.ts';
-import { classicOwner } from '../../../test/support/profileOwners.ts';
+import { classicOwner, postQuantumOwner } from '../../../test/support/profileOwners.ts';
 import { call } from '../../../test/support/relayClient.ts';
 import { startRelay } from '../../../test/support/startRelay.ts';
 import { limitsWith } from '../edge/limits.ts';
@@ -18,16 +13,9 @@ const issuedAt = Math.floor(clock.now() / 1000);
 const messageOf = (address: string, name: string): string =>
   buildClaimMessage({ network: 'local', kind: 'account', subject: address, signer: address, profile: { name }, issuedAt });
 
-function pqOwner(name: string) {
-  const seed = sha256(utf8(name));
-  const publicKey = mlDsaPublicKey(seed);
-  const sign = (message: string) => ({ message, signature: toHex(mlDsaSign(pqMessageBytes(utf8(message)), seed)), publicKey: toHex(publicKey) });
-  return { address: addressOfPqKey(publicKey), sign };
-}
-
 test('of many claims at once, good and bad of both kinds, every one gets its own answer', { timeout: 30_000 }, async () => {
   const server = await startRelay({ clock, limits: limitsWith({}, true) });
-  const owners = Array.from({ length: 90 }, (_, at) => (at % 3 === 0 ? pqOwner(`load ${at}`) : classicOwner()));
+  const owners = Array.from({ length: 90 }, (_, at) => (at % 3 === 0 ? postQuantumOwner() : classicOwner()));
   const bodies = owners.map(({ address, sign }, at) => {
     const signed = sign(messageOf(address, `Ada ${at}`));
     // Every fifth has signed another text.
@@ -45,7 +33,7 @@ test('of many claims at once, good and bad of both kinds, every one gets its own
 
 test("of one owner's claims at once, in whatever order their signatures are done, the newest is what stays", { timeout: 30_000 }, async () => {
   const server = await startRelay({ clock, limits: limitsWith({}, true) });
-  const ada = pqOwner('order');
+  const ada = postQuantumOwner();
   const times = Array.from({ length: 40 }, (_, at) => (at * 17) % 40);
   const bodies = times.map((later) => {
     const claim = { network: 'local', kind: 'account', subject: ada.address, signer: ada.address, profile: { name: `At ${later}` } } as const;

@@ -2,32 +2,18 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addressOfPqKey } from '@svc/core/accounts/address';
-import { toHex, utf8 } from '@svc/core/bytes';
-import { sha256 } from '@svc/core/crypto/hash';
-import { mlDsaPublicKey, mlDsaSign, mlDsaVerify } from '@svc/core/crypto/mlDsa';
+import { utf8 } from '@svc/core/bytes';
+import { mlDsaVerify } from '@svc/core/crypto/mlDsa';
 import { buildClaimMessage, type Claim } from '@svc/core/profiles/claim';
 import { pqMessageBytes, recoverPersonal } from '@svc/core/tx/message';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../../test/support/manualClock.ts';
-import { classicOwner } from '../../../test/support/profileOwners.ts';
+import { classicOwner, postQuantumOwner } from '../../../test/support/profileOwners.ts';
 import { call, type HttpAnswer } from '../../../test/support/relayClient.ts';
 import { type StartedRelay, startRelay } from '../../../test/support/startRelay.ts';
 import { limitsWith } from '../edge/limits.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-let keys = 0;
-function postQuantum() {
-  const seed = sha256(utf8(`profile seed ${++keys}`));
-  const publicKey = mlDsaPublicKey(seed);
-  const address = addressOfPqKey(publicKey);
-  return {
-    address,
-    publicKey,
-    sign: (message: string) => ({ message, signature: toHex(mlDsaSign(pqMessageBytes(utf8(message)), seed)), publicKey: toHex(publicKey) }),
-  };
-}
-
 let clock: ManualClock;
 let server: StartedRelay;
 let node: Server;
@@ -118,7 +104,7 @@ describe('publishing', () => {
   });
 
   test('a post-quantum account publishes with its key, with and without 0x', async () => {
-    const ada = postQuantum();
+    const ada = postQuantumOwner();
     const signed = ada.sign(buildClaimMessage(accountClaim(ada.address)));
     expect((await post('accounts', signed)).status).toBe(200);
     const { body } = await get(`/accounts/${ada.address}/proof`);
@@ -129,7 +115,7 @@ describe('publishing', () => {
   });
 
   test('a creator of either kind publishes for its token', async () => {
-    for (const creator of [classicOwner(), postQuantum()]) {
+    for (const creator of [classicOwner(), postQuantumOwner()]) {
       const token = newToken({ result: { token_address: 'x', creator: creator.address.toLowerCase().replace('0xpq', '0xPQ') } });
       const signed = creator.sign(buildClaimMessage(tokenClaim(token, creator.address)));
       expect(await post('tokens', signed)).toMatchObject({
@@ -225,12 +211,12 @@ describe('publishing', () => {
     for (const wrong of [bob.sign(message).signature, highS, badV, `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`]) {
       expect((await post('accounts', { message, signature: wrong })).status).toBe(401);
     }
-    const pq = postQuantum();
+    const pq = postQuantumOwner();
     const pqMessage = buildClaimMessage(accountClaim(pq.address));
     const signed = pq.sign(pqMessage);
     const flipped = `${signed.signature[0] === '0' ? '1' : '0'}${signed.signature.slice(1)}`;
     expect((await post('accounts', { ...signed, signature: flipped })).status).toBe(401);
-    expect((await post('accounts', { ...signed, publicKey: postQuantum().sign('x').publicKey })).status).toBe(401);
+    expect((await post('accounts', { ...signed, publicKey: postQuantumOwner().sign('x').publicKey })).status).toBe(401);
     expect((await post('accounts', { message: pqMessage, signature: signed.signature })).status).toBe(400);
     expect((await post('accounts', { ...signed, publicKey: `${signed.publicKey}00` })).status).toBe(400);
     expect((await post('accounts', { ...signed, signature: ada.sign(pqMessage).signature })).status).toBe(400);

@@ -4,9 +4,10 @@ import { ParseRefusal } from '@svc/core/errors';
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../edge/addresses.ts';
-import { jsonBody, MethodRefusal, NotFoundRefusal, onPath, queryOf, statusOf } from '../edge/http.ts';
+import { MethodRefusal, NotFoundRefusal, onPath, queryOf, statusOf } from '../edge/http.ts';
 import type { RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
+import type { TakePost } from '../edge/shortWay.ts';
 import { imageRoutes } from './imageRoutes.ts';
 import type { Images } from './images/images.ts';
 import { createListedProfiles } from './listedProfiles.ts';
@@ -34,8 +35,8 @@ export interface ProfileRouteParts extends PublishParts {
 const KINDS = { accounts: 'account', tokens: 'token' } as const satisfies Record<string, ProfileKind>;
 const CACHEABLE = 'public, max-age=30';
 
-/** Adds the paths under `base`. */
-export function profileRoutes(app: FastifyInstance, base: string, parts: ProfileRouteParts): void {
+/** Adds the paths under `base`. @returns the write, by path, for a shorter way to it */
+export function profileRoutes(app: FastifyInstance, base: string, parts: ProfileRouteParts): ReadonlyMap<string, TakePost> {
   const { store, networks } = parts;
   const imageBase = (): string => `${parts.publicUrl()}${base}`;
   const listed = createListedProfiles({ store, memoryBytes: parts.limits.profileMemory, shown: (record) => shown(imageBase(), record) });
@@ -43,8 +44,24 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
   const index = { GET: () => ({ name: parts.name, version: 1, networks: [...networks.keys()] }) };
   for (const path of [base, `${base}/`]) onPath(app, path, index);
 
+  const posts = new Map<string, TakePost>();
+  const postTo =
+    (network: string, kind: ProfileKind): TakePost =>
+    async (request, body) => {
+      const place = { network, kind, creatorOf: networks.get(network) as CreatorOf, address: parts.addressOf(request) };
+      try {
+        const stored = await publishClaim(publishParts, place, body);
+        parts.metrics.claims.inc({ status: '200' });
+        return stored.profile === null ? { ok: true, removed: true } : { ok: true, profile: shown(imageBase(), stored) };
+      } catch (error) {
+        parts.metrics.claims.inc({ status: String(statusOf(error)) });
+        throw error;
+      }
+    };
+
   for (const [plural, kind] of Object.entries(KINDS) as [keyof typeof KINDS, ProfileKind][]) {
     const root = `${base}/:network/${plural}`;
+    for (const network of networks.keys()) posts.set(`${base}/${network}/${plural}`, postTo(network, kind));
     onPath(
       app,
       root,
@@ -61,18 +78,7 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
           reply.header('cache-control', CACHEABLE);
           return { profiles: Object.fromEntries(records.map((record) => [record.address, shown(imageBase(), record)])) };
         },
-        POST: async (request) => {
-          const network = networkOf(request);
-          const place = { network, kind, creatorOf: networks.get(network) as CreatorOf, address: parts.addressOf(request.raw) };
-          try {
-            const record = await publishClaim(publishParts, place, jsonBody(request));
-            parts.metrics.claims.inc({ status: '200' });
-            return record.profile === null ? { ok: true, removed: true } : { ok: true, profile: shown(imageBase(), record) };
-          } catch (error) {
-            parts.metrics.claims.inc({ status: String(statusOf(error)) });
-            throw error;
-          }
-        },
+        POST: async (request) => postTo(networkOf(request), kind)(request.raw, Buffer.from(typeof request.body === 'string' ? request.body : '')),
       },
       (request, reply) => {
         // A read that finds nothing may be kept as long as one that finds something.
@@ -105,6 +111,7 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
       return record?.profile == null ? undefined : (record as ProfileRecord & { profile: Profile });
     },
   });
+  return posts;
 
   function networkOf(request: FastifyRequest): string {
     const network = networkParam(request);

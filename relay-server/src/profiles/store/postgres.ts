@@ -5,7 +5,8 @@ import { Refusal } from '@svc/core/errors';
 import type { ProfileKind } from '@svc/core/profiles/fields';
 import { Pool, type QueryResultRow } from 'pg';
 import type { Logger } from '../../edge/log.ts';
-import type { ImageType, ProfileRecord, ProfileStore, ProfileSummary, StoredImage } from './store.ts';
+import { unpackHex } from './packedHex.ts';
+import type { ImageType, ProfileEntry, ProfileRecord, ProfileStore, ProfileSummary, StoredImage } from './store.ts';
 
 /** SQL of each schema version in order; applied by whichever process comes first. */
 const SCHEMA = [
@@ -129,8 +130,10 @@ class PostgresProfiles implements ProfileStore {
     }
   }
 
-  async put(record: ProfileRecord): Promise<boolean> {
-    const { network, kind, address, signer, profile, message, signature, publicKey, issuedAt, updatedAt } = record;
+  async put(entry: ProfileEntry): Promise<boolean> {
+    const { network, kind, address, signer, profile, message, issuedAt, updatedAt } = entry;
+    const signature = unpackHex(entry.signature);
+    const publicKey = entry.publicKey === null ? null : unpackHex(entry.publicKey);
     const { count } = await this.#query(
       'put',
       `INSERT INTO profiles VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)

@@ -5,8 +5,9 @@ import type { ProfileKind } from '@svc/core/profiles/fields';
 import { FileSync } from '../../storage/fileSync.ts';
 import { GroupCommit, transactionsOf } from '../../storage/groupCommit.ts';
 import { openSqlite } from '../../storage/openSqlite.ts';
-import { PROFILE_SCHEMA, packHex, slotOf, unpackHex } from './sqliteTables.ts';
-import type { ImageType, ProfileRecord, ProfileStore, ProfileSummary, StoredImage } from './store.ts';
+import { type PackedHex, unpackHex } from './packedHex.ts';
+import { PROFILE_SCHEMA, slotOf } from './sqliteTables.ts';
+import type { ImageType, ProfileEntry, ProfileRecord, ProfileStore, ProfileSummary, StoredImage } from './store.ts';
 
 /** Deletes the images behind the newest that fit into the bound together. */
 const OLDEST_IMAGES = `DELETE FROM images WHERE url IN (
@@ -29,8 +30,8 @@ interface FullRow extends Row {
 
 interface EvidenceRow {
   message: string;
-  signature: Uint8Array | string;
-  public_key: Uint8Array | string | null;
+  signature: PackedHex;
+  public_key: PackedHex | null;
 }
 
 interface ImageRow {
@@ -87,14 +88,14 @@ class SqliteProfiles implements ProfileStore {
     );
   }
 
-  async put(record: ProfileRecord): Promise<boolean> {
-    const { network, kind, address, signer, profile, message, signature, publicKey, issuedAt, updatedAt } = record;
+  async put(entry: ProfileEntry): Promise<boolean> {
+    const { network, kind, address, signer, profile, message, signature, publicKey, issuedAt, updatedAt } = entry;
     const text = profile === null ? null : JSON.stringify(profile);
     const isStored = await this.#writes.run(() => {
       const { id, row } = this.#look(network, kind, address);
       const evidence = row?.evidence ?? ++this.#lastEvidence;
       const isNewer = this.#put.run(id, network, kind, address, signer, text, issuedAt, updatedAt, evidence).changes === 1;
-      if (isNewer) this.#putEvidence.run(evidence, message, packHex(signature), publicKey === null ? null : packHex(publicKey));
+      if (isNewer) this.#putEvidence.run(evidence, message, signature, publicKey);
       return isNewer;
     });
     if (isStored) await this.#sync.synced();

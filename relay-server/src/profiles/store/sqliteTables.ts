@@ -4,6 +4,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { SchemaStep } from '../../storage/openSqlite.ts';
+import { packHex } from './packedHex.ts';
 
 /** Digits of an address that make its number: as many as fit. */
 const SLOT_DIGITS = 13;
@@ -101,14 +102,3 @@ export const PROFILE_SCHEMA: readonly SchemaStep[] = [
    ALTER TABLE profiles DROP COLUMN public_key;`,
   keyByNumbers,
 ];
-
-/** Hex as bytes, half as long, where the same text comes back of them; another spelling stays as it is. */
-export function packHex(text: string): Uint8Array | string {
-  const bytes = Buffer.from(text, 'hex');
-  return bytes.toString('hex') === text ? bytes : text;
-}
-
-/** Text of what {@link packHex} made. */
-export function unpackHex(packed: Uint8Array | string): string {
-  return typeof packed === 'string' ? packed : Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength).toString('hex');
-}

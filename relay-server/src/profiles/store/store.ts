@@ -1,6 +1,7 @@
 // What the profile service needs kept: the newest claim of every account and token. Each call is atomic.
 
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
+import type { PackedHex } from './packedHex.ts';
 
 /** What the newest claim about a subject says; a removal stays as a record, so that older claims cannot come back. */
 export interface ProfileSummary {
@@ -18,9 +19,16 @@ export interface ProfileSummary {
   updatedAt: number;
 }
 
-/** The newest claim about a subject, with its proof. */
-export interface ProfileRecord extends ProfileSummary {
+/** A claim to be stored, with its proof. */
+export interface ProfileEntry extends ProfileSummary {
   message: string;
+  /** Hex, as the client wrote it. */
+  signature: PackedHex;
+  publicKey: PackedHex | null;
+}
+
+/** The newest claim about a subject, with its proof. */
+export interface ProfileRecord extends ProfileEntry {
   signature: string;
   publicKey: string | null;
 }
@@ -57,8 +65,8 @@ export interface ImageStore {
 export interface ProfileStore extends ImageStore {
   /** Whether other processes write to it too. */
   readonly isShared: boolean;
-  /** Stores a record if it is strictly newer than the one there; answers whether it did. Durable when it resolves. */
-  put(record: ProfileRecord): Promise<boolean>;
+  /** Stores a claim if it is strictly newer than the one there; answers whether it did. Durable when it resolves. */
+  put(entry: ProfileEntry): Promise<boolean>;
   /** The record of a subject, removals included. */
   find(network: string, kind: ProfileKind, address: string): Promise<ProfileRecord | undefined>;
   /** The records of some subjects, removals included; unknown ones are left out. */

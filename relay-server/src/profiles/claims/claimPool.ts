@@ -1,12 +1,15 @@
-// Threads that verify signatures, at most one for each core. They start when claims come many at a time; a few are verified
-// without them. What comes while all threads are busy waits, up to a bound, and travels together. A thread that dies takes
-// no claim with it: what it had is verified without it, and another takes its place.
+// Threads that judge claims, at most one for each core. They start when claims come many at a time; a few are judged without
+// them. What comes while all threads are busy waits, up to a bound, and travels together. A thread that dies takes no claim
+// with it: what it had is judged without it, and another takes its place.
 
 import { availableParallelism } from 'node:os';
 import { URL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { canRun } from '@svc/core/crypto/verifier/program';
 import { Refusal } from '@svc/core/errors';
-import { packedBytes, packSigned, readVerdicts, type Signed } from './signatureMessages.ts';
+import { type Answers, batchOf } from './claimMessages.ts';
+import { type Judgement, judgeHere } from './judgeClaim.ts';
+import type { ClaimTask } from './readClaim.ts';
 
 /** Most claims in one message to a thread, some milliseconds of work. */
 const BATCH = 32;
@@ -18,18 +21,17 @@ const FEW = 4;
 const WORTH_A_MESSAGE = 8;
 /** Threads that may die one after another before no more are started. */
 const MOST_LOSSES = 3;
-/** Buffers of this size are used again. */
-const BUFFER_BYTES = 2 ** 18;
 
 /** More claims wait than may, or the server stops; answered with 503. */
-class BusyRefusal extends Refusal {
+export class BusyRefusal extends Refusal {
   constructor() {
     super('profile.busy', 'Too many claims are being checked; try again');
   }
 }
 
-interface Waiting extends Signed {
-  readonly resolve: (isGood: boolean) => void;
+interface Waiting {
+  readonly task: ClaimTask;
+  readonly resolve: (judgement: Judgement) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -39,11 +41,11 @@ interface Thread {
   readonly sent: (readonly Waiting[])[];
 }
 
-/** What a pool can be told; everything but the spare has a default. */
-export interface SignaturePoolOptions {
-  /** Verifies without threads. */
-  readonly spare: (signed: Signed) => Promise<boolean>;
-  /** Threads. Default: one a core. */
+/** What a pool can be told; everything has a default. */
+export interface ClaimPoolOptions {
+  /** Judges without threads. */
+  readonly spare?: (task: ClaimTask) => Promise<Judgement>;
+  /** Threads. Default: one a core, and none where the verifier cannot run. */
   readonly most?: number;
   /** Claims that may be under way; what comes beyond is refused. Default 4096. */
   readonly queue?: number;
@@ -51,13 +53,12 @@ export interface SignaturePoolOptions {
   readonly script?: URL;
 }
 
-export class SignaturePool {
-  private readonly spare: SignaturePoolOptions['spare'];
+export class ClaimPool {
+  private readonly spare: (task: ClaimTask) => Promise<Judgement>;
   private readonly most: number;
   private readonly queue: number;
   private readonly script: URL;
   private readonly threads = new Set<Thread>();
-  private readonly buffers: ArrayBuffer[] = [];
   private waiting: Waiting[] = [];
   /** Claims that have no answer yet. */
   private open = 0;
@@ -65,7 +66,7 @@ export class SignaturePool {
   private isDue = false;
   private isClosed = false;
 
-  constructor({ spare, most = availableParallelism(), queue = 4096, script = threadScript() }: SignaturePoolOptions) {
+  constructor({ spare = judgeHere, most = canRun() ? availableParallelism() : 0, queue = 4096, script = threadScript() }: ClaimPoolOptions = {}) {
     this.spare = spare;
     this.most = most;
     this.queue = queue;
@@ -77,13 +78,18 @@ export class SignaturePool {
     return this.threads.size;
   }
 
-  /** Whether the signer signed the message. @throws BusyRefusal */
-  async isSigned(signed: Signed): Promise<boolean> {
-    if (this.isClosed || this.open >= this.queue) throw new BusyRefusal();
+  /** Whether it takes no claim now. */
+  get isFull(): boolean {
+    return this.isClosed || this.open >= this.queue;
+  }
+
+  /** Judges a claim, of which the body is not to be changed. @throws BusyRefusal */
+  async judge(task: ClaimTask): Promise<Judgement> {
+    if (this.isFull) throw new BusyRefusal();
     this.open++;
     try {
-      return await new Promise<boolean>((resolve, reject) => {
-        this.waiting.push({ ...signed, resolve, reject });
+      return await new Promise<Judgement>((resolve, reject) => {
+        this.waiting.push({ task, resolve, reject });
         this.schedule();
       });
     } finally {
@@ -121,12 +127,10 @@ export class SignaturePool {
       const thread = this.free();
       if (thread === undefined) return;
       const batch = this.waiting.splice(0, share);
-      const size = packedBytes(batch);
-      const buffer = (size <= BUFFER_BYTES ? this.buffers.pop() : undefined) ?? new ArrayBuffer(Math.max(size, BUFFER_BYTES));
-      packSigned(buffer, batch);
+      const message = batchOf(batch.map(({ task }) => task));
       if (thread.sent.length === 0) thread.worker.ref();
       thread.sent.push(batch);
-      thread.worker.postMessage(buffer, [buffer]);
+      thread.worker.postMessage(message, [message.buffer]);
     }
   }
 
@@ -144,12 +148,11 @@ export class SignaturePool {
   private start(): Thread {
     const worker = new Worker(this.script);
     const thread: Thread = { worker, sent: [] };
-    worker.on('message', (buffer: ArrayBuffer) => {
+    worker.on('message', ({ judgements }: Answers) => {
       const batch = thread.sent.shift() ?? [];
       this.losses = 0;
       if (thread.sent.length === 0) worker.unref();
-      for (const [at, isGood] of readVerdicts(buffer).entries()) batch[at]?.resolve(isGood);
-      if (buffer.byteLength === BUFFER_BYTES && this.buffers.length < AHEAD * this.most) this.buffers.push(buffer);
+      for (const [at, judgement] of judgements.entries()) batch[at]?.resolve(judgement);
       this.send();
     });
     // An error is followed by the exit.
@@ -160,7 +163,7 @@ export class SignaturePool {
     return thread;
   }
 
-  /** Has what a thread left behind verified without threads: whatever ended it must not end the next. */
+  /** Has what a thread left behind judged without threads: whatever ended it must not end the next. */
   private lose(thread: Thread): void {
     if (!this.threads.delete(thread)) return;
     this.losses++;
@@ -171,11 +174,11 @@ export class SignaturePool {
   }
 
   private spareAll(left: readonly Waiting[]): void {
-    for (const { resolve, reject, ...signed } of left) this.spare(signed).then(resolve, reject);
+    for (const { task, resolve, reject } of left) this.spare(task).then(resolve, reject);
   }
 }
 
 /** The thread's file: beside this one as source, and beside the bundle where there is one. */
 function threadScript(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './signatureThread.ts' : './signatureThread.js', import.meta.url);
+  return new URL(import.meta.url.endsWith('.ts') ? './claimThread.ts' : './claimThread.js', import.meta.url);
 }

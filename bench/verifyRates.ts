@@ -1,0 +1,23 @@
+// How many signatures of claims some threads verify in a second, each busy with a share of its own.
+
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Signed } from '../relay-server/src/crypto/claimSignatures.ts';
+import type { VerifyLibrary, VerifyShare } from './verifyThread.ts';
+
+/** Signatures a second. @param warmUp those of them that are verified before the clock runs @param threads as many as the cores that are kept busy */
+export async function verifyRate(library: VerifyLibrary, signed: readonly Signed[], warmUp: number, threads: number): Promise<number> {
+  const shareOf = <T>(all: readonly T[], thread: number): T[] => all.filter((_, at) => at % threads === thread);
+  const workers = Array.from({ length: threads }, (_, thread) => {
+    const first = shareOf(signed.slice(0, warmUp), thread);
+    const workerData: VerifyShare = { library, signed: [...first, ...shareOf(signed.slice(warmUp), thread)], warmUp: first.length };
+    return new Worker(new URL('./verifyThread.ts', import.meta.url), { workerData });
+  });
+  await Promise.all(workers.map((worker) => once(worker, 'message')));
+  const start = performance.now();
+  for (const worker of workers) worker.postMessage('go');
+  await Promise.all(workers.map((worker) => once(worker, 'message')));
+  const seconds = (performance.now() - start) / 1000;
+  await Promise.all(workers.map((worker) => worker.terminate()));
+  return (signed.length - warmUp) / seconds;
+}

@@ -1,0 +1,54 @@
+// A thread that verifies signatures of claims by one library and does nothing else; verifyRates.ts holds the clock.
+
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createRuntimeMlDsa } from '@svc/core/crypto/runtimeMlDsa';
+import { recoverDigest } from '@svc/core/crypto/secp256k1';
+import { MlDsaVerifier } from '@svc/core/crypto/verifier/mlDsaVerifier';
+import { personalDigest, pqMessageBytes } from '@svc/core/tx/message';
+import { isSignedBy, type Signed } from '../relay-server/src/crypto/claimSignatures.ts';
+
+type Verify = (signed: Signed) => boolean | Promise<boolean>;
+
+/** By library; ours is what the service itself verifies with, of which libsecp256k1 is a part. */
+const LIBRARIES = {
+  'node:crypto': (): Verify => {
+    // Its own threads would be others than this one.
+    const atOnce = (
+      ...[algorithm, message, key, signature, done]: [null, Uint8Array, KeyObject, Uint8Array, (error: Error | null, isValid: boolean) => void]
+    ) => done(null, verify(algorithm, message, key, signature));
+    const { mlDsa } = createRuntimeMlDsa<KeyObject, Buffer>({ createPrivateKey, createPublicKey, sign, verify: atOnce, Buffer });
+    return ({ message, signature, publicKey }) => mlDsa.verify(signature, pqMessageBytes(message), publicKey as Uint8Array);
+  },
+  '@noble/curves':
+    (): Verify =>
+    ({ message, signature }) =>
+      recoverDigest(personalDigest(message), signature) !== undefined,
+  ours: (): Verify => {
+    const verifier = new MlDsaVerifier(128);
+    return (signed) => isSignedBy(signed, verifier);
+  },
+} as const satisfies Record<string, () => Verify>;
+
+export type VerifyLibrary = keyof typeof LIBRARIES;
+
+/** What a thread is given: the first of the signatures are verified before the clock runs. */
+export interface VerifyShare {
+  readonly library: VerifyLibrary;
+  readonly signed: readonly Signed[];
+  readonly warmUp: number;
+}
+
+if (parentPort !== null) {
+  const { library, signed, warmUp } = workerData as VerifyShare;
+  const isSigned = LIBRARIES[library]();
+  const all = async (part: readonly Signed[]): Promise<void> => {
+    for (const one of part) if (!(await isSigned(one))) throw new Error('a signature that does not verify');
+  };
+  await all(signed.slice(0, warmUp));
+  parentPort.once('message', async () => {
+    await all(signed.slice(warmUp));
+    parentPort?.postMessage('done');
+  });
+  parentPort.postMessage('ready');
+}

@@ -1,0 +1,15 @@
+// A thread that judges what claimPool.ts sends it.
+
+import { parentPort } from 'node:worker_threads';
+import { MlDsaVerifier } from '@svc/core/crypto/verifier/mlDsaVerifier';
+import { answerBatch, type Batch } from './claimMessages.ts';
+import { judgeClaim } from './judgeClaim.ts';
+
+/** Expanded keys that a thread remembers, 37 kB each: few publish twice in a short time. */
+const KEPT_KEYS = 128;
+
+const verifier = new MlDsaVerifier(KEPT_KEYS);
+parentPort?.on('message', (batch: Batch) => {
+  const answers = answerBatch(batch, (task) => judgeClaim(task, verifier));
+  parentPort?.postMessage(answers, [answers.buffer]);
+});
