@@ -1,9 +1,8 @@
 // A whole chain as one JSON value, to be kept or carried to another node of the same genesis. Loading executes every block
 // again and leaves everything as it was unless all of it holds.
 
-import { isDeepStrictEqual } from 'node:util';
 import { ParseRefusal } from '@svc/core/errors';
-import { readJson } from '@svc/core/tx/canonicalJson';
+import { canonicalJson, type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
 import type { BlockOutcome, StateRoots } from '../kernel/block.ts';
 import type { EvmReceipt } from '../kernel/evmPort.ts';
@@ -86,7 +85,7 @@ function checkLinks(blocks: readonly PortableBlock[]): void {
 }
 
 /** A receipt but for its sentence, which another version of the program may have worded otherwise. */
-const withoutWords = (body: string): object => ({ ...(JSON.parse(body) as object), error: '' });
+const withoutWords = (body: string): string => canonicalJson({ ...(readJson(body) as JsonObject), error: '' });
 
 /** Checks what a block says that neither its hash nor the unified root covers against its execution. @throws ParseRefusal */
 function checkOutcome({ height, transactions, receipts, roots, firstSeq, firstEvent }: PortableBlock, outcome: BlockOutcome, next: Next): void {
@@ -95,7 +94,7 @@ function checkOutcome({ height, transactions, receipts, roots, firstSeq, firstEv
   if (!transactions.every(isExecuted)) throw noBlock(height, 'transactions that are executed');
   for (const { hash, body } of receipts) {
     const own = given.get(hash);
-    if (own === undefined || !isDeepStrictEqual(withoutWords(body), withoutWords(own))) throw noBlock(height, 'the receipts of its transactions');
+    if (own === undefined || withoutWords(body) !== withoutWords(own)) throw noBlock(height, 'the receipts of its transactions');
   }
   if (roots !== JSON.stringify(outcome.roots)) throw noBlock(height, 'the roots that it leaves');
   if (firstSeq < next.trade || firstEvent < next.event) throw noBlock(height, 'numbers of trades and events that no block before it has');
