@@ -59,6 +59,27 @@ describe('faults', () => {
     await expect(node.rpc('eth_chainId')).resolves.toBe('0x15b38');
   });
 
+  it('cut a socket, whenever it was opened, in the place of an answer over it', async () => {
+    const reader = await follow();
+    const [socket] = sockets;
+    const closed = new Promise<void>((resolve) => socket?.on('close', () => resolve()));
+    await node.rpc('sim_faults', [{ reads: [{ method: 'eth_chainId', drop: true }] }]);
+    socket?.send('{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}');
+    await closed;
+    expect(reader.events).toEqual([expect.objectContaining({ type: 'hello' })]);
+  });
+
+  it('concern both ways to each read whose name begins as asked, and leave pages and probes alone', async () => {
+    await node.rpc('sim_faults', [{ reads: [{ method: 'exchange_*', fail: { status: 503 } }] }]);
+    const statusOf = async (path: string) => (await fetch(`${node.url}${path}`, { headers: { accept: 'text/html' } })).status;
+    expect([await statusOf('/get_pools'), await statusOf('/get_status')]).toEqual([503, 200]);
+    await node.rpc('sim_faults', [{ reads: [{ method: '/get_*', fail: {} }] }]);
+    await expect(node.rpc('market_getMarkets')).rejects.toThrow();
+    await node.rpc('sim_faults', [{ reads: [{ method: '*', drop: true }] }]);
+    for (const path of ['/', '/docs', '/page/home.ts', '/openapi.json', '/healthz', '/metrics']) expect([path, await statusOf(path)]).toEqual([path, 200]);
+    await expect(statusOf('/get_pools')).rejects.toThrow();
+  });
+
   it('delay, and count what they concern: of every n the last, after some, so many times', async () => {
     await node.rpc('sim_faults', [
       {

@@ -67,20 +67,20 @@ export interface FaultAction {
   readonly isReceipt: boolean;
 }
 
-/** Every name of a read: its own, its path and its JSON-RPC method; both ways to it have the same faults. */
-function namesOf(text: string): ReadonlySet<string> {
-  const read = (READS as readonly ReadDeclaration[]).find(({ name, rest, rpc }) => name === text || rest?.path === text || rpc === text);
-  return new Set(read === undefined ? [text] : [read.name, read.rest?.path, read.rpc].filter((name) => name !== undefined));
-}
+/** Every name of each read: its own, its path and its JSON-RPC method. */
+const NAMES = (READS as readonly ReadDeclaration[]).map(({ name, rest, rpc }) => [name, rest?.path, rpc].filter((one) => one !== undefined));
+
+/** Every name of the reads of which one name is meant: both ways to a read have the same faults. */
+const namesOf = (isMeant: (name: string) => boolean): ReadonlySet<string> => new Set(NAMES.filter((names) => names.some(isMeant)).flat());
 
 function matcherOf(pattern: string): (name: string) => boolean {
-  if (pattern.endsWith('*')) return (name) => name.startsWith(pattern.slice(0, -1));
-  const names = namesOf(pattern);
-  return (name) => names.has(name);
+  const isMeant = (name: string): boolean => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern);
+  const names = namesOf(isMeant);
+  return (name) => names.has(name) || isMeant(name);
 }
 
 /** Names of the reads of one receipt. */
-const RECEIPT_NAMES: ReadonlySet<string> = new Set(['getExchangeReceipt', 'getEvmReceipt'].flatMap((read) => [...namesOf(read)]));
+const RECEIPT_NAMES: ReadonlySet<string> = namesOf((name) => name === 'getExchangeReceipt' || name === 'getEvmReceipt');
 
 const bare = (hash: string | undefined): string | undefined => hash?.replace(/^0x/, '').toLowerCase();
 

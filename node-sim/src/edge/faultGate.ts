@@ -3,6 +3,8 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Refusal } from '@svc/core/errors';
+import type { ReadDeclaration } from '@svc/core/reads/defineRead';
+import { READS } from '@svc/core/reads/registry';
 import { ChosenRefusal } from '@svc/core/rpc/codes';
 import type { RpcDispatch, RpcParams } from '@svc/core/rpc/jsonRpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,8 +14,13 @@ import type { Sink } from '../streams/subscriber.ts';
 /** How the connection of a running JSON-RPC request is cut. */
 const cutting = new AsyncLocalStorage<() => void>();
 
-/** Paths with a way of their own (`/rpc` by methods, streams by frames), and the probes, which say the truth. */
-const UNDISTURBED: ReadonlySet<string> = new Set(['/rpc', '/ws', '/stream', '/healthz', '/readyz', '/metrics']);
+/** Runs a request of a connection that faults may cut. */
+export function cutBy<T>(cut: () => void, run: () => T): T {
+  return cutting.run(cut, run);
+}
+
+/** Reads are disturbed, and nothing else by its path: `/rpc` is by methods, streams by frames; probes and pages say the truth. */
+const READ_PATHS: ReadonlySet<string> = new Set((READS as readonly ReadDeclaration[]).flatMap(({ rest }) => rest?.path ?? []));
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -46,7 +53,7 @@ async function disturb(request: FastifyRequest, reply: FastifyReply, { delayMs, 
 export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
   app.addHook('preHandler', (request, reply, done) => {
     const path = request.routeOptions.url ?? '';
-    const isOther = !faults.concernAnswers || UNDISTURBED.has(path);
+    const isOther = !faults.concernAnswers || !READ_PATHS.has(path);
     const action = isOther ? undefined : faults.forAnswer(path, hashOf((request.query ?? {}) as Record<string, unknown>));
     if (action === undefined) {
       done();
@@ -57,7 +64,7 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
     }, done);
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    if (faults.concernAnswers) cutting.run(() => request.raw.socket.destroy(), done);
+    if (faults.concernAnswers) cutBy(() => request.raw.socket.destroy(), done);
     else done();
   });
 }

@@ -9,6 +9,7 @@ import type { Publisher } from '../streams/publisher.ts';
 import type { Sink, Subscriber } from '../streams/subscriber.ts';
 import { NODE_VERSION } from '../version.ts';
 import { channelsOfQuery, handleControl, sinceOf } from './control.ts';
+import { cutBy } from './faultGate.ts';
 import { answerRpcText, type RpcEdge } from './jsonRpc.ts';
 import type { KeepAlive } from './keepAlive.ts';
 
@@ -111,7 +112,12 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     });
     socket.on('message', (data, isBinary) => {
       if (isBinary) publisher.answer(subscriber, { type: 'error', error: 'text frames only' });
-      else void handleText(socket, subscriber, own, request.ip, data.toString());
+      else {
+        void cutBy(
+          () => socket.terminate(),
+          () => handleText(socket, subscriber, own, request.ip, data.toString()),
+        );
+      }
     });
     const query = request.query as Record<string, unknown>;
     const channels = channelsOfQuery(publisher, query.channels, maxChannels);

@@ -234,7 +234,7 @@ const OWN_FORM = new Set([
 
 /** All controls of this node. @param blockTime seconds between blocks as they were when the page came, or `manual` */
 export function controls(native: string, blockTime: string): View {
-  const body = loaded(async () => {
+  const all = async () => {
     const { methods } = await call<ReadResult<'discover'>>('rpc.discover');
     const others = (methods as readonly Method[]).filter(({ name }) => name.startsWith('sim_') && !OWN_FORM.has(name));
     return [
@@ -253,6 +253,13 @@ export function controls(native: string, blockTime: string): View {
         ...others.map(plain),
       ),
     ];
-  });
+  };
+  // Faults that concern every read concern this page's too: what ends them is shown whatever else is not.
+  const body = loaded(() =>
+    all().catch((error: unknown) => [
+      el('p', { class: 'bad' }, 'The other controls could not be read: ', error instanceof Error ? error.message : 'the node does not answer.'),
+      el('div', { class: 'cards' }, faults()),
+    ]),
+  );
   return { root: el('div', {}, el('h1', {}, 'Controls'), body.root) };
 }
