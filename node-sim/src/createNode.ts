@@ -28,12 +28,13 @@ import { addDocumentRoutes } from './edge/docs/routes.ts';
 import { addFaultHooks, faultySink, withFaults } from './edge/faultGate.ts';
 import { addHealthRoutes } from './edge/health.ts';
 import { createHttp, limitRows } from './edge/http.ts';
-import { addRpcRoute, type RpcEdge } from './edge/jsonRpc.ts';
+import { addRpcRoute, quickRpc, RPC_PATH, type RpcEdge } from './edge/jsonRpc.ts';
 import { KEEP_ALIVE_TIMES, KeepAlive, type KeepAliveTimes } from './edge/keepAlive.ts';
 import { createLimiter } from './edge/limiter.ts';
 import { createMetrics } from './edge/metrics.ts';
+import { addQuickPosts } from './edge/quickPost.ts';
 import { addQuickReads } from './edge/quickRead.ts';
-import { addQuickSubmit } from './edge/quickSubmit.ts';
+import { quickSubmit, SUBMIT_PATH } from './edge/quickSubmit.ts';
 import { addRefusalLog, RefusalLog } from './edge/refusalLog.ts';
 import { addRestRoutes } from './edge/rest.ts';
 import { RestAnswers } from './edge/restAnswers.ts';
@@ -46,6 +47,7 @@ import type { Network } from './net/network.ts';
 import { type Seat, spokenFor, takeSeat } from './networkSeat.ts';
 import { EvmFilters } from './reads/eth/filters.ts';
 import { EvmHeads } from './reads/eth/heads.ts';
+import { NewestReceipts } from './reads/eth/newestReceipts.ts';
 import { socketSubscriptions } from './reads/eth/subscriptions.ts';
 import { ReplacedBlocks } from './reads/history/replacedBlocks.ts';
 import { MarketNames } from './reads/market/names.ts';
@@ -137,7 +139,8 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   const network = seat?.network.attach({ chain, mlDsa, submit: hearingTx(chain, admission, evmAdmission) });
   chain.onTransfer(({ body }) => network?.tellTransaction({ kind: 'transfer', body }));
   const heads = new EvmHeads(chain);
-  const evm = { admission: evmAdmission, filters: new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall }), heads };
+  const filters = new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall });
+  const evm = { admission: evmAdmission, filters, heads, receipts: new NewestReceipts(chain) };
   const documents = createDocuments(chain, config.dev ? CONTROL_LIST : []);
   const context = {
     chain,
@@ -213,8 +216,12 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   addDocumentRoutes(app, documents, limits, config.dev, () => producer.blockTime);
   addHealthRoutes(app, chain, metrics, { uptimeSec, canMakeBlocks: () => !producer.isFailing });
   const isDisturbed = () => faults.concernAnswers;
-  addQuickSubmit(app, { context, limiter, submissions, mostBytes: limits.body_bytes, isDisturbed });
+  const quickPosts = new Map([
+    [SUBMIT_PATH, quickSubmit(context, limiter, submissions)],
+    [RPC_PATH, quickRpc(rpc)],
+  ]);
   addQuickReads(app, answers, isDisturbed);
+  addQuickPosts(app, quickPosts, limits.body_bytes, isDisturbed);
   limitRows(app);
 
   let isStopped = false;

@@ -117,6 +117,7 @@ export class Chain {
   private readonly pace = new SnapshotPace();
   private current: Tip | undefined;
   private genesisSec = 0;
+  private knownMembers: readonly Member[] | undefined;
 
   /** Randomness, justification and finality at the tip. */
   consensus: Consensus = FIRST_CONSENSUS;
@@ -128,9 +129,10 @@ export class Chain {
     return this.consensus.finalizedEpoch;
   }
 
-  /** Validators that take part, by address. */
-  get members(): Member[] {
-    return membersOf(this.state, this.signers.keys);
+  /** Validators that take part, by address; the same list while none of them changes. */
+  get members(): readonly Member[] {
+    this.knownMembers ??= membersOf(this.state, this.signers.keys);
+    return this.knownMembers;
   }
 
   /** Epoch of the newest block. */
@@ -148,6 +150,9 @@ export class Chain {
     this.laws = options.laws;
     this.signers = new Signers(options.genesis, options.speaksFor);
     this.lateSignatures = new LateSignatures(options.storage, this.signers.keys);
+    this.state.staking.validators.watch(() => {
+      this.knownMembers = undefined;
+    });
     const { mempool_total: total, mempool_per_sender: perSender, nonce_window: nonceWindow } = options.limits;
     this.mempool = new Mempool({ total, perSender, nonceWindow }, this.nonceOf);
     this.evmPool = new Mempool({ total, perSender, nonceWindow }, this.evmNonceOf);

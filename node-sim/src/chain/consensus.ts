@@ -4,6 +4,7 @@
 import { concat, fromHex, toHex, u64le, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import type { Attestation } from './attestation.ts';
+import { bytesOfLong } from './longHex.ts';
 import type { Member } from './validatorSet.ts';
 
 /** Blocks that can be taken back without executing the others again; also the deepest reorganisation. */
@@ -42,7 +43,7 @@ export function revealMessage(slot: number): Uint8Array {
 
 /** The mix after a block's reveal; without one it stays. */
 export function nextMix(mix: string, reveal: string): string {
-  return reveal === '' ? mix : toHex(sha256(concat(Uint8Array.of(2, 0, 0, 0), fromHex(mix), fromHex(reveal))));
+  return reveal === '' ? mix : toHex(sha256(concat(Uint8Array.of(2, 0, 0, 0), fromHex(mix), bytesOfLong(reveal))));
 }
 
 /** Whether voters have the majority of the active and pending stake. Who is leaving still attests, and counts on neither side. */

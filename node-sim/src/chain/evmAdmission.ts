@@ -78,10 +78,10 @@ export class EvmAdmission {
    */
   async submit(raw: string): Promise<string> {
     const tx = readEnvelope(raw);
-    if (this.isKnown(tx.hash)) return tx.hash;
+    if (this.chain.evmPool.has(tx.hash)) return tx.hash;
     const candidate = await this.verified(tx);
     // From here on nothing waits: no other transaction comes between a check and the queue.
-    if (!this.isKnown(tx.hash)) this.enqueue(candidate);
+    if (!this.isKnown(candidate)) this.enqueue(candidate);
     return tx.hash;
   }
 
@@ -104,8 +104,10 @@ export class EvmAdmission {
     return { tx, hash: tx.hash, sender, gasWei: mostWei(tx), queuedSec: this.chain.clock.nowSec() };
   }
 
-  private isKnown(hash: string): boolean {
-    return this.chain.evmPool.has(hash) || this.chain.storage.evm.find(hash) !== undefined;
+  /** Whether it waits, or is in a block: the store is asked only where its nonce says that it may be. */
+  private isKnown({ tx, hash, sender }: QueuedTx<SignedEvmTx>): boolean {
+    const { evmPool, storage } = this.chain;
+    return evmPool.has(hash) || (tx.nonce < this.chain.evmNonceOf(sender) && storage.evm.find(hash) !== undefined);
   }
 
   private requireFunds(candidate: QueuedTx<SignedEvmTx>): void {

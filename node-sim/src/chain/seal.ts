@@ -1,13 +1,13 @@
 // The header of a block: its hash and what else its proposer says, on its way into the store and back. The proposer's
 // signature comes later (lateSignatures.ts).
 
-import { toHex } from '@svc/core/bytes';
 import type { GenesisValidator } from '../genesis/genesis.ts';
 import type { HexText } from '../storage/packedText.ts';
 import type { Storage, StoredAttestation, StoredBlock } from '../storage/storage.ts';
 import type { Attestation } from './attestation.ts';
 import { type BlockHeader, blockHash, type HashedMembers } from './header.ts';
 import type { LateSignatures } from './lateSignatures.ts';
+import { hexOfLong, plainBytesOfLong } from './longHex.ts';
 import { epochOf } from './slots.ts';
 
 /** What is needed of a chain to give a header its signature. */
@@ -28,7 +28,7 @@ export function createHeader(members: HashedMembers, { proposer, reveal, attesta
   return {
     ...members,
     epoch,
-    proposer_public_key: toHex(proposer.publicKey),
+    proposer_public_key: hexOfLong(proposer.publicKey),
     proposer_signature: '',
     randao_reveal: reveal,
     attestations,
@@ -49,8 +49,8 @@ export function storedHeader(header: BlockHeader): HexText {
   for (const name of ['proposer_public_key', 'randao_reveal'] as const) {
     // Quotes inside a value are escaped: only the member itself reads so.
     const at = text.indexOf(`"${name}":""`) + name.length + 4;
-    const bytes = Buffer.from(header[name], 'hex');
-    if (at < done || toHex(bytes) !== header[name]) return JSON.stringify({ ...header, attestations: [] });
+    const bytes = plainBytesOfLong(header[name]);
+    if (at < done || bytes === undefined) return JSON.stringify({ ...header, attestations: [] });
     if (bytes.length === 0) continue;
     parts.push(text.slice(done, at), bytes);
     done = at;

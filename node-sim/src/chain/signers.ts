@@ -1,10 +1,11 @@
 // Who proposes a slot, and with which keys this node signs. Every node of a genesis draws the same proposer; which of the
 // validators it speaks for is its own configuration.
 
-import { fromHex, toHex } from '@svc/core/bytes';
+import { toHex } from '@svc/core/bytes';
 import { signNow } from '../crypto/nodeMlDsa.ts';
 import type { Genesis, GenesisValidator } from '../genesis/genesis.ts';
 import { revealMessage } from './consensus.ts';
+import { bytesOfLong } from './longHex.ts';
 import { proposerOf } from './proposer.ts';
 import { heldKeys, isProposer, type Member } from './validatorSet.ts';
 
@@ -15,6 +16,7 @@ export class Signers {
   private readonly own: ReadonlySet<string> | undefined;
   private readonly genesis: Genesis;
   private reveal = { slot: -1, address: '', text: '' };
+  private drawn: { readonly slot: number; readonly members: readonly Member[]; readonly proposer: GenesisValidator } | undefined;
 
   /** @param own addresses of the validators that this node speaks for; all of them without it */
   constructor(genesis: Genesis, own?: ReadonlySet<string>) {
@@ -33,15 +35,21 @@ export class Signers {
     return this.genesis.validators.filter(({ address }) => this.speaksFor(address));
   }
 
-  /** The drawn proposer; where its key is not the genesis', its slot goes to one whose key is. */
+  /** The drawn proposer, once for a slot and the same members, whatever the number of blocks. */
   proposerAt(slot: number, members: readonly Member[]): GenesisValidator {
+    if (this.drawn?.slot !== slot || this.drawn.members !== members) this.drawn = { slot, members, proposer: this.draw(slot, members) };
+    return this.drawn.proposer;
+  }
+
+  /** Where the key of the drawn one is not the genesis', its slot goes to one whose key is. */
+  private draw(slot: number, members: readonly Member[]): GenesisValidator {
     const eligible = members.filter(isProposer);
     const held = eligible.filter(({ seed }) => seed !== undefined);
     const drawn = eligible.length === 0 ? undefined : proposerOf(slot, eligible);
     const member = drawn?.seed === undefined && held.length > 0 ? proposerOf(slot, held) : drawn;
     // Should every validator whose key is here have left, the first ones go on: a development chain does not stop.
     if (member?.seed === undefined) return proposerOf(slot, this.genesis.validators);
-    return { address: member.address, publicKey: fromHex(member.publicKey), seed: member.seed, stake: member.stake };
+    return { address: member.address, publicKey: bytesOfLong(member.publicKey), seed: member.seed, stake: member.stake };
   }
 
   /** One reveal per slot and proposer, whatever the number of blocks in the slot. */

@@ -1,15 +1,20 @@
-// POST /rpc: JSON-RPC over HTTP. Answers have status 200 whatever they say; notifications alone get 204.
+// POST /rpc: JSON-RPC over HTTP, by the short way and by the ordinary one. Answers have status 200 whatever they say;
+// notifications alone get 204.
 
 import { findReadByRpc } from '@svc/core/reads/registry';
 import { answerRpc, type RpcDispatch, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
 import type { JsonValue } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance } from 'fastify';
 import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
+import { JSON_TYPE } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Metrics } from './metrics.ts';
+import { clientOf } from './quick.ts';
+import type { QuickAnswer, QuickRoute } from './quickPost.ts';
 import { TooMany } from './rateLimit.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+/** Where JSON-RPC is served. */
+export const RPC_PATH = '/rpc';
 
 export interface RpcEdge {
   readonly dispatch: RpcDispatch;
@@ -31,15 +36,8 @@ function findExcess(edge: RpcEdge, client: string, weight: number): TooMany | un
   }
 }
 
-interface RpcAnswer {
-  /** Undefined for none. */
-  readonly text: string | undefined;
-  /** The wait when a limit was hit. */
-  readonly retryAfterSec?: number;
-}
-
 /** The answer to a JSON-RPC body. Never throws. */
-export async function answerRpcText(edge: RpcEdge, client: string, text: string): Promise<RpcAnswer> {
+export async function answerRpcText(edge: RpcEdge, client: string, text: string): Promise<QuickAnswer> {
   let body: JsonValue;
   try {
     body = readRpcBody(text);
@@ -50,7 +48,7 @@ export async function answerRpcText(edge: RpcEdge, client: string, text: string)
   return answerValue(edge, client, body);
 }
 
-async function answerValue(edge: RpcEdge, client: string, body: JsonValue): Promise<RpcAnswer> {
+async function answerValue(edge: RpcEdge, client: string, body: JsonValue): Promise<QuickAnswer> {
   const excess = findExcess(
     edge,
     client,
@@ -62,13 +60,18 @@ async function answerValue(edge: RpcEdge, client: string, body: JsonValue): Prom
 }
 
 /** The same for a body as it came. */
-async function answerRpcBody(edge: RpcEdge, client: string, body: Body): Promise<RpcAnswer> {
+async function answerRpcBody(edge: RpcEdge, client: string, body: Body): Promise<QuickAnswer> {
   const submitted = edge.limiter.isSpent(client) ? undefined : await edge.submissions.rpc(body);
   return submitted === undefined ? answerRpcText(edge, client, bodyText(body)) : answerValue(edge, client, submitted);
 }
 
+/** Answers usual JSON-RPC requests. */
+export function quickRpc(edge: RpcEdge): QuickRoute {
+  return (request, body) => answerRpcBody(edge, clientOf(request), body);
+}
+
 export function addRpcRoute(app: FastifyInstance, edge: RpcEdge): void {
-  app.post('/rpc', async (request, reply) => {
+  app.post(RPC_PATH, async (request, reply) => {
     const { text, retryAfterSec } = await answerRpcBody(edge, request.ip, bodyOf(request));
     if (retryAfterSec !== undefined) reply.header('retry-after', retryAfterSec);
     return text === undefined ? reply.status(204).send() : reply.type(JSON_TYPE).send(text);

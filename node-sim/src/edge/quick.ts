@@ -23,10 +23,20 @@ export function addQuickWay(app: FastifyInstance, isDisturbed: () => boolean, wa
   });
 }
 
+function headersOf(retryAfterSec: number | undefined): string[] {
+  return retryAfterSec === undefined ? [...OPEN_HEADERS] : [...OPEN_HEADERS, 'retry-after', String(retryAfterSec)];
+}
+
 /** Answers with JSON as the ordinary way does. */
-export function answerJson(answer: ServerResponse, body: string | Buffer): void {
-  answer.writeHead(200, [...OPEN_HEADERS, 'content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(body))]);
+export function answerJson(answer: ServerResponse, body: string | Buffer, retryAfterSec?: number): void {
+  answer.writeHead(200, [...headersOf(retryAfterSec), 'content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(body))]);
   answer.end(body);
+}
+
+/** Answers without a body, as the ordinary way does. */
+export function answerNothing(answer: ServerResponse, retryAfterSec?: number): void {
+  answer.writeHead(204, headersOf(retryAfterSec));
+  answer.end();
 }
 
 /** The address that limits are counted by. */

@@ -1,7 +1,7 @@
 // The precompiled contracts 0x01 to 0x0a.
 
 import { ripemd160 } from '@noble/hashes/legacy.js';
-import { addressOfClassicKey } from '@svc/core/accounts/address';
+import { accountOfClassicKey } from '@svc/core/accounts/address';
 import { concat, fromHex } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { recoverAnyKey } from '../crypto/nodeSecp256k1.ts';
@@ -38,7 +38,7 @@ function recover(data: Uint8Array): Uint8Array {
   const v = wordOf(part(data, 1));
   if (v !== 27n && v !== 28n) return NOTHING;
   const key = recoverAnyKey(part(data, 0), concat(part(data, 2), part(data, 3), Uint8Array.of(Number(v))));
-  return key === undefined ? NOTHING : concat(new Uint8Array(12), fromHex(addressOfClassicKey(key)));
+  return key === undefined ? NOTHING : concat(new Uint8Array(12), fromHex(accountOfClassicKey(key)));
 }
 
 interface ModExp {

@@ -47,7 +47,8 @@ class Roles {
   }
 
   all(): Record<string, readonly Role[]> {
-    const all: Record<string, readonly Role[]> = {};
+    // Without a prototype, since the keys are new each time (evmEntry.ts).
+    const all = Object.create(null) as Record<string, readonly Role[]>;
     for (const [account, roles] of this.byAccount) all[account] = roles.length === 1 ? roles : ROLE_ORDER.filter((role) => roles.includes(role));
     return all;
   }

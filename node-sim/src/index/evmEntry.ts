@@ -53,12 +53,13 @@ function detailOf(receipt: EvmReceipt, moves: readonly TokenMove[]): string {
 }
 
 function rolesOf(receipt: EvmReceipt, moves: readonly TokenMove[]): Record<string, readonly Role[]> {
-  const roles = new Map<string, Role[]>();
+  // Without a prototype: the runtime keeps a description of each ordinary object's keys, and these are new each time.
+  const roles = Object.create(null) as Record<string, Role[]>;
   const add = (account: string | null, role: Role): void => {
     if (account === null || account === NOBODY) return;
-    const list = roles.get(account) ?? [];
-    if (!list.includes(role)) list.push(role);
-    roles.set(account, list);
+    const list = roles[account];
+    if (list === undefined) roles[account] = [role];
+    else if (!list.includes(role)) list.push(role);
   };
   add(receipt.from, 'sender');
   add(receipt.to, 'to');
@@ -67,7 +68,7 @@ function rolesOf(receipt: EvmReceipt, moves: readonly TokenMove[]): Record<strin
     add(from, 'token_from');
     add(to, 'token_to');
   }
-  return Object.fromEntries(roles);
+  return roles;
 }
 
 /** Entry of an EVM transaction. A single token move shows the token and who got it. */

@@ -109,7 +109,7 @@ export class Intake {
 
   /** The same of a JSON-RPC body: one request or a list. */
   async rpc(body: Came, mostBytes: number): Promise<JsonValue | undefined> {
-    if (!namesMethod(body)) return undefined;
+    if (body.length < LEAST_BYTES || !namesMethod(body)) return undefined;
     const taken = await this.read(body, mostBytes);
     if (taken === undefined || taken.some(({ id }) => id === undefined)) return undefined;
     const requests = taken.map(({ prepared, id = null }): JsonObject => ({ jsonrpc: '2.0', id, method, params: [prepared as unknown as JsonValue] }));

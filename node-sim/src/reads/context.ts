@@ -11,6 +11,7 @@ import type { EvmAdmission } from '../chain/evmAdmission.ts';
 import type { TokenRow } from '../kernel/rows.ts';
 import type { EvmFilters } from './eth/filters.ts';
 import type { EvmHeads } from './eth/heads.ts';
+import type { NewestReceipts } from './eth/newestReceipts.ts';
 import type { ReplacedBlocks } from './history/replacedBlocks.ts';
 import type { MarketNames } from './market/names.ts';
 
@@ -34,7 +35,12 @@ export interface ReadContext {
   readonly admission: Admission;
   readonly names: MarketNames;
   readonly replaced: ReplacedBlocks;
-  readonly evm: { readonly admission: EvmAdmission; readonly filters: EvmFilters; readonly heads: EvmHeads };
+  readonly evm: {
+    readonly admission: EvmAdmission;
+    readonly filters: EvmFilters;
+    readonly heads: EvmHeads;
+    readonly receipts: NewestReceipts;
+  };
   readonly documents: Documents;
   /** Opaque, 64 hex characters. */
   readonly nodeId: string;

@@ -97,6 +97,38 @@ describe('the format of the store', () => {
     expect((statSync(path).size - before) / 1000).toBeLessThan(3309 + 1550);
   });
 
+  it('holds once what the blocks of one slot repeat, also after one of them was taken back, and what no other block has where it is', () => {
+    const reveals = [0, 1].map((slot) => new Uint8Array(3309).fill(slot + 1));
+    const headerOf = (height: number, reveal: Uint8Array) => [`{"number":${height},"randao_reveal":"`, reveal, '"}'];
+    const inSlot = (height: number, slot: number): NewBlock => ({ ...block(height), attestations: [], header: headerOf(height, reveals[slot] as Uint8Array) });
+    const storage = openSqliteStorage(path);
+    fill(storage, 0, 500, (height) => inSlot(height, 0));
+    expect(() =>
+      storage.atomically(() => {
+        for (const height of [501, 502]) storage.appendBlock(inSlot(height, 1), 50_000);
+        throw new Error('no more');
+      }),
+    ).toThrow('no more');
+    fill(storage, 501, 1000, (height) => inSlot(height, 1));
+    storage.close();
+    expect(statSync(path).size / 1000).toBeLessThan(1000);
+    const again = openSqliteStorage(path);
+    for (const [height, reveal] of [
+      [0, reveals[0]],
+      [500, reveals[0]],
+      [501, reveals[1]],
+      [1000, reveals[1]],
+    ] as const) {
+      expect(again.findBlock(height)?.header).toBe(`{"number":${height},"randao_reveal":"${Buffer.from(reveal ?? []).toString('hex')}"}`);
+    }
+    // Blocks with reveals of their own leave no words.
+    fill(again, 1001, 1100, (height) => ({ ...block(height), attestations: [], header: headerOf(height, new Uint8Array(3309).fill(height % 251)) }));
+    again.close();
+    const database = new DatabaseSync(path);
+    expect(database.prepare('SELECT COUNT(*) AS count FROM words WHERE length(value) = 3309').get()).toEqual({ count: 2 });
+    database.close();
+  });
+
   it('names values again after a transaction that named them was taken back', () => {
     const storage = openSqliteStorage(path);
     expect(() =>

@@ -5,6 +5,7 @@ import { type Dictionary, packText, unpackText } from './packedText.ts';
 function createDictionary(): Dictionary {
   const values: Uint8Array[] = [];
   return {
+    takes: ({ length }) => length === 1952,
     numberOf: (value) => {
       const known = values.findIndex((one) => Buffer.compare(one, value) === 0);
       return known >= 0 ? known : values.push(Uint8Array.from(value)) - 1;

@@ -3,6 +3,8 @@
 
 /** Keeps long values once. */
 export interface Dictionary {
+  /** Whether a value is one that it keeps, or should. */
+  takes(value: Uint8Array): boolean;
   /** Number of a value, the same each time. */
   numberOf(value: Uint8Array): number;
   /** Value of a number that was given. */
@@ -17,8 +19,6 @@ const SHORTEST_RUN = 32;
 /** After so many digits the runtime's decoder looks for the end, this far at a time. */
 const LONG_RUN = 128;
 const DECODED_DIGITS = 16_384;
-/** Length of the values that repeat, in bytes: an ML-DSA-65 public key. */
-const DICTIONARY_BYTES = 1952;
 
 const ROOM = 2 ** 16;
 /** More is not kept after the text that needed it. */
@@ -84,7 +84,7 @@ class Packer {
 
   bytes(bytes: Uint8Array): void {
     if (this.isTextDue) this.plain('');
-    if (this.dictionary !== undefined && bytes.length === DICTIONARY_BYTES) this.size = writeNumber(this.dictionary.numberOf(bytes) * 2 + 1, this.size);
+    if (this.dictionary?.takes(bytes) === true) this.size = writeNumber(this.dictionary.numberOf(bytes) * 2 + 1, this.size);
     else {
       this.size = writeNumber(bytes.length * 2, this.size);
       room.set(bytes, this.size);

@@ -129,6 +129,7 @@ class SqliteStorage implements Storage {
 
   appendBlock(block: NewBlock, receiptsKept: number): void {
     this.atomically(() => {
+      this.words.follow(block.header);
       const header = packText(block.header, this.words);
       this.prepared('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?)').run(
         block.height,

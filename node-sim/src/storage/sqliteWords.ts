@@ -1,16 +1,18 @@
-// Values that rows name by a number instead of repeating them: public keys, and the addresses of validators. They stay when
-// the blocks that named them go: the next ones name them again.
+// Values that rows name by a number instead of repeating them: public keys, the addresses of validators, and the reveals that
+// the blocks of one slot share. They stay when the blocks that named them go: the next ones name them again.
 
 import { hash } from 'node:crypto';
 import { Fault } from '@svc/core/errors';
-import type { Dictionary } from './packedText.ts';
+import type { Dictionary, HexText } from './packedText.ts';
 import type { Prepare } from './sqliteIndex.ts';
 
 export const WORDS_SCHEMA = `
 CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, value BLOB NOT NULL);
 `;
 
-/** Values held in memory, each at most two kilobytes; when there are more, all go and are read again. */
+/** Bytes of an ML-DSA-65 public key. */
+const KEY_BYTES = 1952;
+/** Values held in memory, each at most four kilobytes; when there are more, all go and are read again. */
 const CACHED = 4096;
 
 const digestOf = (value: Uint8Array): Buffer => hash('sha256', value, 'buffer');
@@ -21,9 +23,22 @@ export class SqliteWords implements Dictionary {
   private readonly values = new Map<number, Uint8Array>();
   /** Numbers of values that come as the same bytes each time: the keys of those who sign often. */
   private known = new WeakMap<Uint8Array, number>();
+  /** Long values of the newest header. */
+  private header: readonly Uint8Array[] = [];
 
   constructor(prepare: Prepare) {
     this.prepared = prepare;
+  }
+
+  takes(value: Uint8Array): boolean {
+    return value.length === KEY_BYTES || this.known.has(value);
+  }
+
+  /** Has what a header repeats of the one before it, as the same bytes, named from now on: a reveal that no other block has is not worth it. */
+  follow(header: HexText): void {
+    const values = typeof header === 'string' ? [] : header.filter((part) => typeof part !== 'string');
+    for (const value of values) if (this.header.includes(value)) this.numberOf(value);
+    this.header = values;
   }
 
   numberOf(value: Uint8Array): number {

@@ -133,10 +133,15 @@ export function hasWrongChecksum(text: string): boolean {
   return body !== body.toLowerCase() && body !== body.toUpperCase() && body !== checksumBody(body);
 }
 
+/** Account id of an uncompressed secp256k1 public key of 65 bytes. */
+export function accountOfClassicKey(publicKey: Uint8Array): AccountId {
+  if (publicKey.length !== 65) throw new ParseRefusal('public key', '65 uncompressed bytes');
+  return `0x${toHex(keccak256(publicKey.subarray(1)).subarray(12))}` as AccountId;
+}
+
 /** Classic address (EIP-55) of an uncompressed secp256k1 public key of 65 bytes. */
 export function addressOfClassicKey(publicKey: Uint8Array): string {
-  if (publicKey.length !== 65) throw new ParseRefusal('public key', '65 uncompressed bytes');
-  return `0x${checksumBody(toHex(keccak256(publicKey.subarray(1)).subarray(12)))}`;
+  return `0x${checksumBody(accountOfClassicKey(publicKey).slice(2))}`;
 }
 
 /** Post-quantum address (checksum form) of an ML-DSA-65 public key of 1952 bytes. */

@@ -1,7 +1,7 @@
 // The EVM transaction: its envelopes (legacy, 2930, 1559 and the post-quantum 0x51), signing hash, hash, sender and the
 // gas it needs before it runs. Node and wallet both build the bytes here.
 
-import { type AccountId, accountId, addressOfClassicKey, addressOfPqKey } from '../accounts/address.ts';
+import { type AccountId, accountId, accountOfClassicKey, addressOfPqKey } from '../accounts/address.ts';
 import { concat, fromHex, toHex } from '../bytes.ts';
 import { keccak256 } from '../crypto/hash.ts';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa } from '../crypto/mlDsa.ts';
@@ -258,7 +258,7 @@ export async function evmSender(tx: SignedEvmTx, mlDsa: MlDsa, recover: Recover 
   }
   const { r, s, parity } = tx.proof;
   const key = await recover(digest, concat(word(r), word(s), Uint8Array.of(parity)));
-  return key === undefined ? undefined : accountId(addressOfClassicKey(key));
+  return key === undefined ? undefined : accountOfClassicKey(key);
 }
 
 const TX_GAS = 21_000;

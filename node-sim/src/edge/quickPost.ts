@@ -1,0 +1,46 @@
+// The short way of bodies: POST without a query, whose body is JSON by its media type and known in its length.
+
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { type Body, hold, readBody } from './body.ts';
+import { addQuickWay, answerJson, answerNothing } from './quick.ts';
+
+const USUAL_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
+
+/** An answer that is no failure of HTTP. */
+export interface QuickAnswer {
+  /** JSON; undefined for none. */
+  readonly text: string | undefined;
+  readonly retryAfterSec?: number;
+}
+
+/** Answers a request; with undefined the ordinary way does, which knows what is held of it (body.ts). */
+export type QuickRoute = (request: IncomingMessage, body: Body) => Promise<QuickAnswer | undefined>;
+
+function isUsual({ method, headers }: IncomingMessage, mostBytes: number): boolean {
+  if (method !== 'POST' || !(Number(headers['content-length']) <= mostBytes)) return false;
+  const { 'content-type': type = 'application/json', 'transfer-encoding': coding } = headers;
+  return coding === undefined && USUAL_TYPE.test(type);
+}
+
+/** Adds the short way of some paths. @param mostBytes longest body @param isDisturbed whether answers are being disturbed on purpose */
+export function addQuickPosts(app: FastifyInstance, routes: ReadonlyMap<string, QuickRoute>, mostBytes: number, isDisturbed: () => boolean): void {
+  addQuickWay(app, isDisturbed, (request, answer, ordinary) => {
+    const route = routes.get(request.url ?? '');
+    if (route === undefined || !isUsual(request, mostBytes)) return false;
+    const giveUp = (error: Error | null): void => {
+      hold(request, { error });
+      ordinary();
+    };
+    const give = (known: QuickAnswer | undefined): void => {
+      if (known === undefined) ordinary();
+      else if (known.text === undefined) answerNothing(answer, known.retryAfterSec);
+      else answerJson(answer, known.text, known.retryAfterSec);
+    };
+    readBody(request, mostBytes, (error, body) => {
+      if (body === undefined) giveUp(error);
+      else route(request, body).then(give, giveUp);
+    });
+    return true;
+  });
+}
