@@ -1,7 +1,7 @@
 // A whole chain as one JSON value, to be kept or carried to another node of the same genesis. Loading executes every block
 // again and leaves everything as it was unless all of it holds.
 
-import { ParseRefusal } from '@svc/core/errors';
+import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { canonicalJson, type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, readSignedTx } from '@svc/core/tx/exchangeTx';
 import type { BlockOutcome, StateRoots } from '../kernel/block.ts';
@@ -40,17 +40,39 @@ interface Next {
   event: number;
 }
 
-/** Every block of a chain. What waits for a block is not part of it. */
-export function dumpChain(chain: Chain): PortableChain {
-  const { storage, tip } = chain;
-  const blocks = storage.listBlocks(0, tip.height + 1).map((block): PortableBlock => {
-    const transactions = storage.listTransactions(block.height);
-    const receipts = transactions.flatMap((tx) => {
-      const body = storedReceipt(storage, tx);
-      return body === undefined ? [] : [{ hash: tx.hash, body }];
-    });
-    return { ...block, header: contentOf(chain, block), transactions, receipts };
+/** Characters of a dump: about half of what a text can hold, since its quotes are escaped in an answer. */
+const MAX_DUMP_CHARACTERS = 268_435_456;
+
+function portableBlock(chain: Chain, block: StoredBlock): PortableBlock {
+  const { storage } = chain;
+  const transactions = storage.listTransactions(block.height);
+  const receipts = transactions.flatMap((tx) => {
+    const body = storedReceipt(storage, tx);
+    return body === undefined ? [] : [{ hash: tx.hash, body }];
   });
+  return { ...block, header: contentOf(chain, block), transactions, receipts };
+}
+
+/**
+ * Every block of a chain. What waits for a block is not part of it.
+ * @throws Refusal `limit.dump` for a chain that no answer could hold
+ */
+export function dumpChain(chain: Chain, most = MAX_DUMP_CHARACTERS): PortableChain {
+  const { storage, tip } = chain;
+  const blocks: PortableBlock[] = [];
+  let characters = 0;
+  for (const stored of storage.listBlocks(0, tip.height + 1)) {
+    const block = portableBlock(chain, stored);
+    for (const { body } of [...block.transactions, ...block.receipts]) characters += body.length;
+    characters += block.header.length;
+    if (characters > most) {
+      throw new Refusal(
+        'limit.dump',
+        `The chain of ${tip.height} blocks does not fit into one answer, which holds its first ${block.height}: copy its data folder.`,
+      );
+    }
+    blocks.push(block);
+  }
   return { version: 1, genesis: storage.findMeta('genesis') ?? '', blocks, transferNumber: Number(storage.findMeta(TRANSFER_NUMBER) ?? 0) };
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectEventually } from '../../../test/support/eventually.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { type BlockHeader, blockHash } from '../chain/header.ts';
-import type { PortableChain } from '../chain/portable.ts';
+import { dumpChain, type PortableChain } from '../chain/portable.ts';
 import { devGenesis } from '../genesis/dev.ts';
 
 const alice = testAccount('alice');
@@ -98,6 +98,13 @@ describe('going back and elsewhere', () => {
     expect(await node.receipt(kept)).toMatchObject({ success: true });
     for (const hash of [kept, dropped]) await expect(node.rpc('sim_drop', [hash])).rejects.toMatchObject({ rpcCode: -32001 });
     expect([await node.balance(bob.address, 'qUSDC'), await node.balance(bob.address, 'SVC')]).toEqual(['1', '0']);
+  });
+
+  it('does not begin an answer that no text could hold', () => {
+    const { chain } = node.node;
+    const { length } = JSON.stringify(dumpChain(chain));
+    expect(dumpChain(chain, length)).toMatchObject({ version: 1 });
+    expect(() => dumpChain(chain, length / 2)).toThrow(/does not fit into one answer, which holds its first \d+/);
   });
 
   it('carries a chain to another node of the same genesis, whole or not at all', async () => {
