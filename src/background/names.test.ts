@@ -43,7 +43,7 @@ it('names come by address, are asked for once, and a service that is away leaves
   expect(await away.main.run('readNames', { addresses: [ada] })).toEqual({});
 });
 
-it('a name that looks like a contact, an own account or a listed asset is marked with what it imitates', async () => {
+it('a name that looks like a contact, an own account, a listed asset or an address, or vouches for itself, is marked', async () => {
   const { main } = await openWallet('', { config: { node: 'http://127.0.0.1:1', profiles: relay.profiles } });
   await main.run('saveContact', { name: 'Grace Hopper', address: `0x${'34'.repeat(20)}` });
   const mine = main.view.accounts[0]?.name ?? '';
@@ -53,6 +53,9 @@ it('a name that looks like a contact, an own account or a listed asset is marked
     mine: mine.toUpperCase(),
     longer: 'Grace Hopper official',
     mixed: 'Ада Lovelace',
+    number: '0х58A51b25',
+    tick: 'Ada ✓',
+    word: 'Bank (Official)',
     plain: 'Ada Lovelace',
   };
   const at = Object.fromEntries(await Promise.all(Object.entries(names).map(async ([key, name]) => [key, await owner(name)] as const)));
@@ -62,5 +65,8 @@ it('a name that looks like a contact, an own account or a listed asset is marked
   expect(found[at.mine ?? '']).toEqual({ name: names.mine, imitates: mine });
   expect(found[at.longer ?? '']).toEqual({ name: names.longer, contains: 'Grace Hopper' });
   expect(found[at.mixed ?? '']).toEqual({ name: names.mixed, mixed: ['Latin', 'Cyrillic'] });
+  expect(found[at.number ?? '']).toEqual({ name: names.number, isLikeAddress: true });
+  expect(found[at.tick ?? '']).toEqual({ name: names.tick, vouches: '✓' });
+  expect(found[at.word ?? '']).toEqual({ name: names.word, vouches: 'official' });
   expect(found[at.plain ?? '']).toEqual({ name: names.plain });
 });

@@ -45,6 +45,10 @@ export interface ClaimedName {
   readonly imitates?: string;
   /** One of these that stands within the longer name. */
   readonly contains?: string;
+  /** It reads like an address, which would be another one. */
+  readonly isLikeAddress?: true;
+  /** The tick or the word, such as "official", with which it vouches for itself. */
+  readonly vouches?: string;
   /** Alphabets that it mixes as no ordinary name does. */
   readonly mixed?: readonly string[];
 }

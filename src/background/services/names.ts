@@ -1,7 +1,8 @@
 // Names that strangers give themselves in public profiles, for the addresses that a screen shows. Each is the owner's claim
-// and nothing more; one that imitates or carries that of a contact, an account of the user or a listed asset is marked.
+// and nothing more; one that imitates or carries that of a contact, an account of the user or a listed asset is marked, and so
+// is one that reads like an address or vouches for itself.
 
-import { lookalikeOf } from '@svc/core/profiles/lookalike';
+import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
 import type { ClaimedName } from '../commands/contract.ts';
 import type { Accounts } from './accounts.ts';
 import type { Contacts } from './contacts.ts';
@@ -66,23 +67,26 @@ export function createNames({ service, networks, accounts, contacts, now, listed
         addresses.flatMap((address) => {
           const name = kept.get(keyOf(network.slug, address))?.name;
           if (name === undefined || name === null) return [];
-          const lookalike = lookalikeOf(name, address, all);
-          const imitates = lookalike?.kind === 'imitates' ? lookalike.known.name : undefined;
-          const contains = lookalike?.kind === 'contains' ? lookalike.known.name : undefined;
-          const mixed = lookalike?.kind === 'mixedScripts' ? lookalike.scripts : undefined;
-          return [
-            [
-              address,
-              {
-                name,
-                ...(imitates === undefined ? {} : { imitates }),
-                ...(contains === undefined ? {} : { contains }),
-                ...(mixed === undefined ? {} : { mixed }),
-              },
-            ],
-          ];
+          return [[address, { name, ...marksOf(lookalikeOf(name, address, all)) }]];
         }),
       );
     },
   };
+}
+
+function marksOf(lookalike: Lookalike | undefined): Omit<ClaimedName, 'name'> {
+  switch (lookalike?.kind) {
+    case undefined:
+      return {};
+    case 'imitates':
+      return { imitates: lookalike.known.name };
+    case 'contains':
+      return { contains: lookalike.known.name };
+    case 'address':
+      return { isLikeAddress: true };
+    case 'vouches':
+      return { vouches: lookalike.by };
+    case 'mixedScripts':
+      return { mixed: lookalike.scripts };
+  }
 }

@@ -35,6 +35,9 @@ describe('names that imitate', () => {
     ['Łukasz', 'Lukasz'],
     ['Søren', 'Soren'],
     ['Bob8', '8obB'],
+    ['Bob8', 'Bob⑧'],
+    ['Agent 7', 'Agent ❼'],
+    ['Ada', '🄰🄳🄰'],
     ['Алиса', 'Алисa'],
     ['BTC', 'ВТС'],
   ])('of %s, %s is a picture', (name, other) => {
@@ -106,8 +109,49 @@ describe('names within longer ones', () => {
   });
 
   test('a name that carries another of the same address does not count, and one that is the same counts as that', () => {
-    expect(lookalikeOf('Ada official', '0xaa', [{ name: 'Ada', address: '0xAA' }])).toBeUndefined();
+    expect(lookalikeOf('Ada Byron', '0xaa', [{ name: 'Ada', address: '0xAA' }])).toBeUndefined();
     expect(lookalikeOf('ada', '0x11', own)).toMatchObject({ kind: 'imitates' });
+  });
+});
+
+describe('names that read like an address', () => {
+  test.each([
+    ...['０x58A5d30f', '0х58A5…1b25', 'Ох1234', '0×5678abcd', 'ox58a5', '𝟎𝐱𝟓𝟖𝐀𝟓', '0\u0336x58a51b', '⁰x58a51', '⓪x58a51', '⓿x⑤⑧a⑤'],
+    ...['= 0x58A5…1b25', '(0x58A5...1b25)', '→0xPQ58a5', 'OxPQ…', 'send to 0х58A51b25', '0ⅹ58a51b'],
+  ])('%s does', (name) => {
+    expect(lookalikeOf(name, '0xCC', known)).toEqual({ kind: 'address' });
+  });
+
+  test.each(['Oxford', 'Oxide', 'Oxford 2026', 'Fox 1234', 'Ox', 'Box0x1234', 'Oxbow 7', 'ox-eye 5'])('%s does not', (name) => {
+    expect(lookalikeOf(name, '0xCC', known)).toBeUndefined();
+  });
+});
+
+describe('names that vouch for themselves', () => {
+  test.each([
+    ...['Ada ✓', 'Ada ✔️', '✅ Ada', 'Ada ☑', 'Ada 🛡️', '🔒Ada', 'Ada®', 'Ada ™', 'Ada √'].map((name) => [name, /[^Ada\s]/u.exec(name)?.[0]]),
+    ...['Verified Ada', 'Ada (verified)', 'Ada VERIFIED', 'Ada-Ver1fied', 'AdaVerified', 'Ada Ⓥerified', 'Ada 𝐯𝐞𝐫𝐢𝐟𝐢𝐞𝐝', 'Ada Verífied'].map((name) => [
+      name,
+      'verified',
+    ]),
+    ...[
+      ['Official Bank', 'official'],
+      ['Bank 0fficial', 'official'],
+      ['Support', 'support'],
+      ['SUPP0RT Desk', 'support'],
+      ['Аdmin', 'admin'],
+    ],
+  ] as [string, string][])('%s says “%s”', (name, by) => {
+    expect(lookalikeOf(name, '0xCC', [])).toEqual({ kind: 'vouches', by });
+  });
+
+  test.each(['Unofficial', 'Adminton', 'Supporters', 'Very Fine', 'Staffan', 'Ada ★', 'Ada ♥'])('%s says nothing of it', (name) => {
+    expect(lookalikeOf(name, '0xCC', [])).toBeUndefined();
+  });
+
+  test('whom a name imitates counts more', () => {
+    expect(lookalikeOf('✅ Ada Lovelace', '0xCC', known)).toMatchObject({ kind: 'imitates' });
+    expect(lookalikeOf('Verified Ada Lovelace', '0xCC', known)).toMatchObject({ kind: 'contains' });
   });
 });
 

@@ -1,5 +1,6 @@
-// Names that look like other names: the same picture from other letters (Unicode TR39 confusables), alone or within a longer
-// name, or letters of several alphabets in one word (TR39 mixed scripts). What to do about one is for whoever shows it.
+// Names that look like something else: another name in other letters (Unicode TR39 confusables), alone or within a longer one,
+// an address, a check that somebody made, or letters of several alphabets in one word (TR39 mixed scripts). What to do about
+// one is for whoever shows it.
 
 import confusables from 'unhomoglyph/data.json' with { type: 'json' };
 
@@ -8,14 +9,15 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = confusables;
 
 const traced = (text: string): string => Array.from(text, (letter) => (Object.hasOwn(LOOKS_LIKE, letter) ? LOOKS_LIKE[letter] : letter)).join('');
 
-/** Letters in discs and squares, each alphabet by its first and last: some are traced back to no letter, some to other signs. */
+/**
+ * Letters and digits in discs, squares and brackets: the first and last of each row, and what the first is without its frame.
+ * Some are traced back to no letter, some to other signs.
+ */
 const ENCLOSED = [
-  [0x24b6, 0x24cf],
-  [0x24d0, 0x24e9],
-  [0x1f150, 0x1f169],
-  [0x1f170, 0x1f189],
-  [0x1f1e6, 0x1f1ff],
-] as const;
+  ...[0x24b6, 0x24d0, 0x1f130, 0x1f150, 0x1f170, 0x1f1e6].map((first) => [first, first + 25, 0x41] as const),
+  ...[0x2460, 0x2474, 0x2488, 0x24f5, 0x2776, 0x2780, 0x278a].map((first) => [first, first + 8, 0x31] as const),
+  ...[0x24ea, 0x24ff, 0x1f10b, 0x1f10c].map((zero) => [zero, zero, 0x30] as const),
+];
 
 /** What else is written for a letter, or drawn like it, and is in no table: digits, currency signs, pairs of letters. */
 const WRITTEN_FOR: Readonly<Record<string, string>> = {
@@ -30,15 +32,20 @@ const WRITTEN_FOR: Readonly<Record<string, string>> = {
  * to be shown. Marks, spaces, punctuation and pictures do not count.
  */
 export function skeletonOf(name: string): string {
-  const letters = [...name].map(withoutFrame).join('');
-  // Before compatibility forms are resolved: that makes another letter of some that look like a Latin one.
-  const plain = bare(traced(bare(traced(letters))));
+  const plain = plainOf(name);
   // Before letters are made small: a capital I looks like an l, a small i does not.
   const small = bare(traced(plain.toLowerCase()).toLowerCase());
   return [...small]
     .map((character) => WRITTEN_FOR[character] ?? character)
     .join('')
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+}
+
+/** The name in the letters that its own look like. */
+function plainOf(name: string): string {
+  const letters = [...name].map(withoutFrame).join('');
+  // Before compatibility forms are resolved: that makes another letter of some that look like a Latin one.
+  return bare(traced(bare(traced(letters))));
 }
 
 /** Letters of alphabets in which words stand without anything between them: each is a word here. */
@@ -80,8 +87,8 @@ function bare(text: string): string {
 
 function withoutFrame(character: string): string {
   const point = character.codePointAt(0) ?? 0;
-  const [first] = ENCLOSED.find(([from, to]) => point >= from && point <= to) ?? [];
-  return first === undefined ? character : String.fromCharCode(0x41 + point - first);
+  const [first, , bare] = ENCLOSED.find(([from, to]) => point >= from && point <= to) ?? [];
+  return first === undefined || bare === undefined ? character : String.fromCharCode(bare + point - first);
 }
 
 const SCRIPTS = (
@@ -108,6 +115,30 @@ export function mixedScriptsOf(name: string): readonly string[] {
   return isOrdinary ? [] : found;
 }
 
+/** The beginning of an address in the middle of a name too: its zero and the ones after it may have become letters. */
+const ADDRESS = /(?<![\p{L}\p{N}])ox(?:pq|(?=.*\p{N})[0-9a-foli.…]{4})/iu;
+
+/** Whether a name reads like an address, which then would be another one than that beside it. */
+function readsLikeAddress(name: string): boolean {
+  // What was a digit is kept in sight for the look at whether there is any.
+  return ADDRESS.test(plainOf(name).replaceAll('0', 'o') + (/\p{N}/u.test(name) ? ' 1' : ''));
+}
+
+/** Signs that readers take for a check that somebody made: ticks, seals, shields and locks. */
+const SEALS = /[✓✔✅☑√🗸🗹🛡🔒🔐🔏🔵🔷🔹®™℠🄬🅪🅫]/u;
+/** Words that promise what only somebody else could. */
+const PROMISES = new Map(
+  'verified official authentic genuine trusted certified admin administrator moderator support helpdesk staff'
+    .split(' ')
+    .map((word) => [skeletonOf(word), word]),
+);
+
+/** The sign or word with which a name vouches for itself. */
+function promiseOf(name: string, parts: ReadonlySet<string>): string | undefined {
+  const [sign] = SEALS.exec(name) ?? [];
+  return sign ?? [...parts].map((part) => PROMISES.get(part)).find((word) => word !== undefined);
+}
+
 /** A name that somebody relies on, such as a verified asset or a contact. */
 export interface KnownName {
   readonly name: string;
@@ -120,10 +151,14 @@ export type Lookalike =
   | { readonly kind: 'imitates'; readonly known: KnownName }
   /** The known name, or what looks like it, stands within a longer one, such as "Ada official". */
   | { readonly kind: 'contains'; readonly known: KnownName }
+  /** It reads like an address. */
+  | { readonly kind: 'address' }
+  /** It vouches for itself, with a tick or a word such as "official". */
+  | { readonly kind: 'vouches'; readonly by: string }
   /** Letters of several alphabets, by the alphabets' English names. */
   | { readonly kind: 'mixedScripts'; readonly scripts: readonly string[] };
 
-/** Whether a name looks like a known one of another address, carries one, or mixes alphabets; undefined when it does nothing of it. */
+/** What of a name misleads, the worst of it; undefined for an ordinary one. */
 export function lookalikeOf(name: string, address: string, known: readonly KnownName[]): Lookalike | undefined {
   const skeleton = skeletonOf(name);
   const others = known.filter((one) => one.address.toLowerCase() !== address.toLowerCase()).map((one) => ({ one, skeleton: skeletonOf(one.name) }));
@@ -134,6 +169,9 @@ export function lookalikeOf(name: string, address: string, known: readonly Known
     .filter((other) => parts.has(other.skeleton) && isLongEnough(other.skeleton))
     .sort((a, b) => b.skeleton.length - a.skeleton.length)[0];
   if (contained !== undefined) return { kind: 'contains', known: contained.one };
+  if (readsLikeAddress(name)) return { kind: 'address' };
+  const by = promiseOf(name, parts);
+  if (by !== undefined) return { kind: 'vouches', by };
   const scripts = mixedScriptsOf(name);
   return scripts.length === 0 ? undefined : { kind: 'mixedScripts', scripts };
 }

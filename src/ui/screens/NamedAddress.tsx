@@ -3,7 +3,8 @@
 
 import { isProfileAddress } from '@svc/core/profiles/claim';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { ClaimedName } from '../../background/commands/registry.ts';
 import { Address } from '../kit/Address.tsx';
 import { Given } from '../kit/Given.tsx';
 import { type AddressName, useAddressName } from '../store/names.ts';
@@ -26,7 +27,8 @@ const WORDS = { account: 'your account', contact: 'your contact' } as const;
 function Claim({ address, named }: { readonly address: string; readonly named: Extract<AddressName, { by: 'owner' }> }) {
   const [found, setFound] = useState<string>();
   const [isProven, setProven] = useState(false);
-  const { name, imitates, contains, mixed } = named.claim;
+  const { name } = named.claim;
+  const warning = warningOf(named.claim);
   const check = async (): Promise<void> => {
     try {
       const answer = await send('verifyProfile', { kind: 'account', address });
@@ -37,25 +39,14 @@ function Claim({ address, named }: { readonly address: string; readonly named: E
       setFound(faultText(error));
     }
   };
-  const warning =
-    imitates !== undefined ? (
-      <>
-        It looks like “<Given text={imitates} max={40} />
-        ”, which has another address.
-      </>
-    ) : contains !== undefined ? (
-      <>
-        It carries “<Given text={contains} max={40} />
-        ”, the name of another address.
-      </>
-    ) : mixed !== undefined ? (
-      `It mixes letters of ${mixed.join(' and ')}.`
-    ) : undefined;
   return (
     <span className="claim small">
       <span>
-        Calls itself “<Given text={name} max={40} />
-        ”, by its own word.
+        Calls itself{' '}
+        <b>
+          <Given text={name} max={40} />
+        </b>
+        , by its own word.
       </span>
       {warning !== undefined && (
         <span className="warned">
@@ -77,4 +68,26 @@ function Claim({ address, named }: { readonly address: string; readonly named: E
       )}
     </span>
   );
+}
+
+function warningOf({ imitates, contains, isLikeAddress, vouches, mixed }: ClaimedName): ReactNode {
+  if (imitates !== undefined) {
+    return (
+      <>
+        It looks like “<Given text={imitates} max={40} />
+        ”, which has another address.
+      </>
+    );
+  }
+  if (contains !== undefined) {
+    return (
+      <>
+        It carries “<Given text={contains} max={40} />
+        ”, the name of another address.
+      </>
+    );
+  }
+  if (isLikeAddress === true) return 'It reads like an address and is only a name.';
+  if (vouches !== undefined) return `Nobody confirmed its “${vouches}”.`;
+  return mixed === undefined ? undefined : `It mixes letters of ${mixed.join(' and ')}.`;
 }

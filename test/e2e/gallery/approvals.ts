@@ -160,6 +160,17 @@ export const REQUESTS: readonly Scene[] = [
   scene('transfer-claimed-longer', asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' })), {
     answers: { readNames: { [STRANGER]: { name: 'Grace Hopper official', contains: 'Grace Hopper' } } },
   }),
+  ...Object.entries({
+    sealed: { name: 'Grace ✓ Verified', vouches: '✓' },
+    number: { name: '0х9858EfFD…da94', isLikeAddress: true },
+    odd: { name: `Z${'\u030d'.repeat(24)}”, your contact`, mixed: ['Latin', 'Greek'] },
+    wide: { name: '﷽'.repeat(32) },
+    right: { name: 'سارة, your contact (0x98' },
+  }).map(([name, claim]) =>
+    scene(`transfer-claimed-${name}`, asked('sendExchangeTransaction', operation('TOKEN_TRANSFER', { token_address: QUSDC, to: STRANGER, amount: '250' })), {
+      answers: { readNames: { [STRANGER]: claim } },
+    }),
+  ),
   scene(
     'swap-effect',
     asked(

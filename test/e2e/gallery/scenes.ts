@@ -7,33 +7,13 @@ import { ALLOWANCES, closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
 import { ITEMS } from './items.ts';
 import { MARKET } from './market.ts';
 import type { Scene } from './pages.ts';
+import { PROFILES } from './profiles.ts';
 import { SIGNED } from './signed.ts';
 import { TRANSACTIONS } from './transactions.ts';
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
-
-const checkProof = async (page: Page): Promise<void> => {
-  await press('Check the proof')(page);
-  await page.getByText('The proof holds.').waitFor();
-  // The claim that is shown under the fields comes a moment after the last key.
-  await page.getByTestId('claim').waitFor();
-};
-
-/** An account with a published profile and a token of its own. */
-const PROFILE = {
-  listOwnTokens: [{ address: `0x${'7a'.repeat(20)}`, symbol: 'MINE', name: 'Mine' }],
-  getProfile: {
-    signer: `0xPQ${'ab'.repeat(32)}`,
-    profile: { name: 'Ada Lovelace', description: 'Notes on the engine.\nWrites programs by hand.', website: 'https://ada.example/', x: 'ada' },
-    imageUrl: null,
-    issuedAt: 1_790_000_000,
-    updatedAt: 1_790_000_000,
-  },
-  prepareProfile: { id: '1', message: 'SVC profile publication\n\nI publish the profile below …', fields: {} },
-  verifyProfile: { outcome: 'proven', signer: '', issuedAt: 1, profile: {} },
-} as const;
 
 const QUOTED = { quoteSend: { offer: OFFER, all: '12450.729979000000000001' } };
 
@@ -209,20 +189,7 @@ const open: readonly Scene[] = [
   { name: 'security', page: 'popup', at: 'settings/security', view: { ...OPEN, settings: { ...OPEN.settings, autoLockMs: 0 } } },
   { name: 'security-web', page: 'app', at: 'settings/security', view: { ...OPEN, platform: 'web', settings: { ...OPEN.settings, lockOnHideMs: 60_000 } } },
   { name: 'pair', page: 'popup', at: 'pair', view: OPEN },
-  { name: 'profile', page: 'popup', at: 'profile', view: OPEN, answers: { listOwnTokens: [] } },
-  { name: 'profile-published', page: 'app', at: 'profile', view: OPEN, answers: PROFILE, reach: checkProof },
-  {
-    name: 'profile-token',
-    page: 'popup',
-    at: 'profile',
-    view: OPEN,
-    answers: PROFILE,
-    reach: (page) =>
-      page
-        .getByLabel('Profile of')
-        .selectOption(PROFILE.listOwnTokens[0].address)
-        .then(() => undefined),
-  },
+  ...PROFILES,
   { name: 'settings', page: 'popup', at: 'settings', view: OPEN },
   { name: 'settings-wide', page: 'app', at: 'settings', view: OPEN },
   { name: 'networks', page: 'popup', at: 'settings/networks', view: OPEN },

@@ -156,7 +156,8 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
         {prepared !== undefined && sameFields(prepared.fields, wanted) && (
           <details className="fold" open>
             <summary>Exactly what your key signs</summary>
-            <pre className="raw" data-testid="claim">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long claim scrolls in its box, by keys too */}
+            <pre className="raw" data-testid="claim" tabIndex={0}>
               {visibleText(prepared.message, { keepLines: true })}
             </pre>
           </details>

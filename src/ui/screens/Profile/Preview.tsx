@@ -27,7 +27,7 @@ export function Preview({ address, title, fields, imageUrl }: PreviewProps) {
         {fields.description !== undefined && <span className="small wrap lines">{visibleText(fields.description, { keepLines: true })}</span>}
         {fields.website !== undefined && (
           <span className="small soft wrap line">
-            <ExternalLink className="icon" aria-hidden /> <Given text={fields.website} />
+            <ExternalLink className="icon" aria-hidden /> <Given text={fields.website} max={90} />
           </span>
         )}
         {handles.length > 0 && (
