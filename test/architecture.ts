@@ -135,7 +135,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'profiles',
     files: ['relay-server/src/profiles/'],
-    zones: ['core', 'relay-shared', 'profiles', 'profile-images', 'relay-stores', 'relay-edge'],
+    zones: ['core', 'core-lookalike', 'relay-shared', 'profiles', 'profile-images', 'relay-stores', 'relay-edge'],
     packages: ['fastify', 'ws', 'node:'],
   },
   { name: 'profile-page', files: ['relay-server/browser/'], zones: ['core'], packages: [] },

@@ -31,6 +31,12 @@ if (page !== null && button !== null && results !== null) {
   });
 }
 
+// An image that cannot be had leaves no torn frame behind; it may have failed before this script came.
+const image = document.querySelector<HTMLImageElement>('header img');
+const hide = (): void => image?.classList.add('absent');
+image?.addEventListener('error', hide);
+if (image?.complete === true && image.naturalWidth === 0) hide();
+
 /** Everything that is checked, up to the first thing that is wrong. */
 async function check(page: HTMLElement, place: DOMStringMap): Promise<Finding[]> {
   const { kind = '', network = '', address = '' } = place;

@@ -75,6 +75,31 @@ test('no text of an owner becomes markup', async () => {
   expect(page.match(/<script/g)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
+test('marks do not run over the lines around them, and links tell nobody where the reader came from', async () => {
+  const page = await (
+    await view(await publish({ name: `Z${'\u030d'.repeat(20)}`, description: `e${'\u0316'.repeat(90)}`, website: 'https://a.example/' }))
+  ).text();
+  const shown = page.replaceAll(/data-value="[^"]*"/g, '').replace(/<title>.*<\/title>/, '');
+  expect(shown).not.toMatch(/\p{M}{5}/u);
+  expect(shown).toContain('⟨+86⟩');
+  expect(page).toContain('<a href="https://a.example/" rel="noopener noreferrer nofollow ugc">');
+});
+
+test.each([
+  ['qUЅDC', 'looks like the name of a listed asset'],
+  ['qUSDC support', 'carries the name of a listed asset'],
+  ['0х58A51b25', 'reads like an address'],
+  ['Ada ✓', 'nobody did'],
+  ['Official Bank', 'nobody did'],
+  ['Ада Lovelace', 'mixes letters'],
+  ['Ada Lovelace', undefined],
+  ['Ада', undefined],
+])('readers are told of the name %s: %s', async (name, sentence) => {
+  const page = await (await view(await publish({ name }))).text();
+  if (sentence === undefined) expect(page).not.toContain('Beware of the name');
+  else expect(page).toContain(sentence);
+});
+
 test('a page says so when nothing was built to verify with', () => {
   const record: ProfileRecord & { profile: object } = {
     ...{

@@ -4,6 +4,9 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { isoSeconds, isProfileAddress } from '@svc/core/profiles/claim';
 import { PROFILE_FIELDS, type Profile, type ProfileField } from '@svc/core/profiles/fields';
+import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
+import { visibleText } from '@svc/core/text';
+import { CATALOG } from '@svc/core/trade/catalog';
 import type { ProfileRecord } from '../store/store.ts';
 
 /** Headers of every page here. Images come from the service itself, wherever the world reaches it. */
@@ -43,6 +46,16 @@ const LINKS: Partial<Record<ProfileField, (value: string) => string>> = {
   discord: (value) => `https://discord.gg/${value}`,
 };
 
+const WARNINGS: Record<Lookalike['kind'], string> = {
+  imitates: 'It looks like the name of a listed asset, which this is not.',
+  contains: 'It carries the name of a listed asset, which does not make it one.',
+  address: 'It reads like an address and is none.',
+  vouches: 'It says or shows that somebody confirmed it; nobody did.',
+  mixedScripts: 'It mixes letters of alphabets that nobody writes together, as names do that imitate others.',
+};
+/** Names that strangers like to carry. A bare ticker is too often a person's name. */
+const LISTED = CATALOG.flatMap(({ onChainSymbol, name }) => [onChainSymbol, name]).map((name) => ({ name, address: '' }));
+
 /** What a page is made of. */
 export interface ProfilePage {
   record: ProfileRecord & { profile: Profile };
@@ -66,10 +79,11 @@ export function profilePage({ record, imageUrl, base, proofPath, hasScript }: Pr
     `<main${attributes.join('')}>
 <header>
 ${imageUrl === null ? '' : `<img src="${html(imageUrl)}&amp;s=128" alt="" width="72" height="72">`}
-<div><h1><bdi>${html(title)}</bdi></h1>
+<div><h1><bdi>${text(title)}</bdi></h1>
 <p class="soft">${kind === 'token' ? 'Token' : 'Account'} on the ${html(NATIVE_SYMBOL)} <b>${html(network)}</b> network</p></div>
 </header>
 <p class="notice"><b>The owner's own words.</b> Whoever holds the key of ${kind === 'token' ? "the token's creator" : 'this account'} can write anything here. Names are not unique: compare the address.</p>
+${profile.name === undefined ? '' : warning(profile.name, address)}
 <dl><div><dt>Address</dt><dd class="mono">${grouped(kind === 'account' ? signer : address)}</dd></div>
 ${kind === 'token' ? `<div><dt>Signed by</dt><dd class="mono">${grouped(signer)}</dd></div>` : ''}
 ${PROFILE_FIELDS.map((name) => row(name, profile[name])).join('')}
@@ -83,7 +97,7 @@ ${
 <ul data-results aria-live="polite"></ul>`
     : '<p>This installation was not built, so it has no button to verify with. The proof below can be checked with any implementation.</p>'
 }
-<details><summary>The signed message</summary><pre>${html(message)}</pre></details>
+<details><summary>The signed message</summary><pre>${text(message)}</pre></details>
 <details><summary>Signature${publicKey === null ? '' : ' and public key'}</summary><pre class="hex">${html(signature)}${publicKey === null ? '' : `\n\n${html(publicKey)}`}</pre></details>
 </section></main>`,
     hasScript,
@@ -96,7 +110,7 @@ export function noProfilePage(base: string, address: string): string {
     'No profile',
     base,
     `<main><h1>No profile</h1><p class="soft">Nobody published a profile for this address, or it was withdrawn.</p>
-<p class="mono address">${isProfileAddress(address) ? grouped(address) : html(address)}</p></main>`,
+<p class="mono address">${isProfileAddress(address) ? grouped(address) : text(address)}</p></main>`,
     false,
   );
 }
@@ -104,9 +118,16 @@ export function noProfilePage(base: string, address: string): string {
 function row(name: ProfileField, value: string | undefined): string {
   if (value === undefined) return '';
   const link = LINKS[name]?.(value);
-  const text = `<bdi>${html(value).replaceAll('\n', '<br>')}</bdi>`;
-  const shown = link === undefined ? text : `<a href="${html(link)}" rel="noreferrer nofollow ugc">${text}</a>`;
+  const words = `<bdi>${text(value).replaceAll('\n', '<br>')}</bdi>`;
+  const shown = link === undefined ? words : `<a href="${html(link)}" rel="noopener noreferrer nofollow ugc">${words}</a>`;
   return `<div data-field="${name}" data-value="${html(value)}"><dt>${LABELS[name]}</dt><dd>${shown}</dd></div>`;
+}
+
+/** What a reader should know of a name that looks like more than a name. */
+function warning(name: string, address: string): string {
+  const found = lookalikeOf(name, address, LISTED);
+  if (found === undefined) return '';
+  return `<p class="notice warning"><b>Beware of the name.</b> ${html(WARNINGS[found.kind])}</p>`;
 }
 
 /** A moment for people, with the machine's form beside it. */
@@ -137,6 +158,11 @@ function grouped(address: string): string {
   return [prefix, ...groups].map((group) => `<span class="group">${html(group)}</span>`).join('<wbr>');
 }
 
-function html(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+/** A stranger's text to read: what hides in it is visible, and marks do not run over the lines around it. */
+function text(given: string): string {
+  return html(visibleText(given, { keepLines: true }));
+}
+
+function html(given: string): string {
+  return given.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

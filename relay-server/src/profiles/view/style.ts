@@ -18,6 +18,8 @@ h2 { font-size: 17px; font-weight: 650; margin: 24px 0 8px; }
 p { margin: 4px 0 12px; }
 .soft, dt { color: var(--soft); }
 .notice { margin: 20px 0; padding: 12px 16px; background: var(--sunken); border-radius: 8px; }
+.warning { border: 1px solid var(--bad); }
+header img.absent { display: none; }
 dl { margin: 0; }
 dl > div { display: grid; grid-template-columns: 120px 1fr; gap: 12px; align-items: baseline; padding: 10px 0; border-top: 1px solid var(--line); }
 dd { margin: 0; overflow-wrap: anywhere; }
