@@ -13,6 +13,7 @@ const erc20 = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
   'function multicall(bytes[] data)',
+  'function aggregate((address target, bytes callData)[] calls)',
 ]);
 
 let node: TestNode;
@@ -137,6 +138,50 @@ describe('a classic transaction', () => {
     expect(subject.description.warnings.map((one) => one.code)).toContain('allowance.unlimited');
     await main.reject('sendTransaction');
     await expect(asked).rejects.toMatchObject({ code: 4001 });
+  });
+
+  it('says calls in calls by their place, and whom each call goes to', async () => {
+    const { main, page } = await connected();
+    const token = node.tokenOf('qUSDC');
+    const approval = encodeFunctionData({ abi: erc20, functionName: 'approve', args: [C, 1_000_000n] });
+    const nested = encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [[approval]] });
+    const rowsOf = async (data: string) => {
+      void page.request('eth_sendTransaction', [{ to: token, gas: '0x100000', data }]).catch(() => undefined);
+      const { subject } = await main.approval('sendTransaction');
+      await main.reject('sendTransaction');
+      const { sentence, rows } = subject.description;
+      return [words(sentence), ...rows.filter(({ label }) => label.startsWith('Call')).map((row) => `${row.label}: ${words(row.value)}`)];
+    };
+    expect(await rowsOf(encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [[nested]] }))).toEqual([
+      '1 call in one',
+      'Call 1: 1 call in one',
+      `Call 1.1: Let ${C} spend 1 qUSDC`,
+    ]);
+    expect(await rowsOf(encodeFunctionData({ abi: erc20, functionName: 'multicall', args: [[]] }))).toEqual(['No call at all']);
+    const unknown = { target: B, callData: '0x12345678' } as const;
+    expect(
+      await rowsOf(encodeFunctionData({ abi: erc20, functionName: 'aggregate', args: [[unknown, { target: token as `0x${string}`, callData: approval }]] })),
+    ).toEqual(['2 calls in one', `Call 1: Call 0x12345678 of ${B}`, `Call 2: Let ${C} spend 1 qUSDC`]);
+  });
+
+  it('warns where coins go along with a call that takes none', async () => {
+    const { main, page } = await connected();
+    const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [B, 1n] });
+    void page.request('eth_sendTransaction', [{ to: node.tokenOf('qUSDC'), gas: '0x100000', data, value: '0x1' }]).catch(() => undefined);
+    const { subject } = await main.approval('sendTransaction');
+    expect(subject.description.warnings.map((one) => one.code)).toContain('call.valueAlong');
+    await main.reject('sendTransaction');
+  });
+
+  it.each([
+    ['0x5207', /at least 21000/],
+    ['0xffffffffffffffff', /below 2\^63/],
+  ])('of %s gas is refused for what is wrong with it', async (gas, reason) => {
+    const { page } = await connected();
+    await expect(page.request('eth_sendTransaction', [{ to: B, value: '0x1', gas }])).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(reason),
+    });
   });
 
   it('that takes much of the balance needs the password, behind the one throttle', async () => {

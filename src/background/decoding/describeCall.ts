@@ -57,6 +57,14 @@ const notUnderstood: Warning = {
   advice: 'Reject unless you trust the site and the contract.',
 };
 
+/** Every call whose meaning is known is one that takes no coins. */
+const valueAlong: Warning = {
+  code: 'call.valueAlong',
+  severity: 'caution',
+  text: 'Coins go along with a call that needs none: the contract may keep them.',
+  advice: 'Reject, unless you know why.',
+};
+
 /** A decoded value as a tree for the screen. */
 function nodeOf({ name, type, value }: DecodedArg): TypedNode {
   const base = { name, type, signed: true };
@@ -65,6 +73,8 @@ function nodeOf({ name, type, value }: DecodedArg): TypedNode {
 }
 
 interface Step extends Partial<Meaning> {
+  /** Whom the call goes to. */
+  readonly contract: string;
   readonly name: string;
   readonly args: readonly DecodedArg[];
   readonly inner?: readonly Step[];
@@ -111,8 +121,8 @@ class Reader {
     if (known !== undefined) return known;
     const own = this.question.findFunction(contract, selector);
     const args = own === undefined ? undefined : decodeArgs(own.inputs, body);
-    if (own !== undefined && args !== undefined) return { name: own.name, args, isUnderstood: true };
-    return { name: `0x${selector}`, args: [], isUnderstood: false };
+    if (own !== undefined && args !== undefined) return { contract, name: own.name, args, isUnderstood: true };
+    return { contract, name: `0x${selector}`, args: [], isUnderstood: false };
   }
 
   private async known(contract: string, selector: string, body: Uint8Array): Promise<Step | undefined> {
@@ -127,8 +137,9 @@ class Reader {
     }
     const meaning = known.mean(args, { contract, token, tokenAt: (address) => named.get(address) ?? token, sender: this.question.sender });
     // A contract that is no token may mean anything by a name; the name and its arguments are still shown.
-    if (meaning === undefined || (known.needsToken && token.kind === 'unknown')) return { name: known.function.name, args, isUnderstood: false, ...meaning };
-    return { name: known.function.name, args, isUnderstood: true, ...meaning };
+    if (meaning === undefined || (known.needsToken && token.kind === 'unknown'))
+      return { contract, name: known.function.name, args, isUnderstood: false, ...meaning };
+    return { contract, name: known.function.name, args, isUnderstood: true, ...meaning };
   }
 
   private async several(contract: string, selector: string, body: Uint8Array, depth: number): Promise<Step | undefined> {
@@ -145,14 +156,19 @@ class Reader {
       const bytes = (batch === undefined ? entry.value : members[batch.dataAt]?.value) as Uint8Array;
       inner.push(await this.step(target, bytes, depth + 1));
     }
-    return { name: found.function.name, args, inner, isUnderstood: inner.every((one) => one.isUnderstood) };
+    return { contract, name: found.function.name, args, inner, isUnderstood: inner.every((one) => one.isUnderstood) };
   }
 }
 
-function stepParts(step: Step, contract: string): readonly Part[] {
-  if (step.sentence !== undefined) return step.sentence;
-  if (step.inner !== undefined) return [part.text(`${step.inner.length} calls in one`)];
-  return say`Call ${part.text(shownText(step.name, 40))} of ${part.address(contract)}`;
+function stepParts({ sentence, inner, name, contract }: Step): readonly Part[] {
+  if (sentence !== undefined) return sentence;
+  if (inner !== undefined) return [part.text(inner.length === 0 ? 'No call at all' : `${inner.length} ${inner.length === 1 ? 'call' : 'calls'} in one`)];
+  return say`Call ${part.text(shownText(name, 40))} of ${part.address(contract)}`;
+}
+
+/** A row for each call in a call, those inside them after it: "Call 2", "Call 2.1". */
+function callRows({ inner = [] }: Step, above = ''): readonly Row[] {
+  return inner.flatMap((one, at) => [row(`Call ${above}${at + 1}`, ...stepParts(one)), ...callRows(one, `${above}${at + 1}.`)]);
 }
 
 function flatten(steps: readonly Step[]): readonly Step[] {
@@ -214,18 +230,19 @@ export async function describeCall(question: CallQuestion): Promise<DescribedCal
   }
   const reader = new Reader(question);
   const step = await reader.step(to, data);
-  const rows: Row[] = (step.inner ?? []).map((one, at) => row(`Call ${at + 1}`, ...stepParts(one, to)));
-  rows.push(row('Contract', part.address(to)), row('Function', part.text(shownText(step.name, 60)), part.text(` · ${data.length} bytes`)));
+  const size = data.length === 1 ? '1 byte' : `${data.length} bytes`;
+  const rows: Row[] = [...callRows(step), row('Contract', part.address(to)), row('Function', part.text(shownText(step.name, 60)), part.text(` · ${size}`))];
   const all = flatten([step]);
   const warnings = [
     ...(code === '0x' ? [noCode] : []),
     ...(step.isUnderstood ? [] : [notUnderstood]),
     ...reader.warnings,
+    ...(question.valueWei > 0n && step.sentence !== undefined && step.isUnderstood ? [valueAlong] : []),
     ...all.flatMap((one) => one.warnings ?? []),
   ];
   const description: Description = {
     act: step.act ?? (step.inner === undefined ? 'Call contract' : 'Several calls'),
-    sentence: stepParts(step, to),
+    sentence: stepParts(step),
     rows,
     warnings,
   };

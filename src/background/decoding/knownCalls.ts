@@ -56,6 +56,26 @@ export function allowanceMeaning(spender: string, token: TokenFact, amount: bigi
   };
 }
 
+/** What is added to an allowance that is there already: never said as the whole of it. */
+function raisedAllowance(args: readonly DecodedArg[], { token: { fact } }: CallFacts): Meaning {
+  const [spender, amount] = [text(args, 0), big(args, 1)];
+  if (amount >= UNLIMITED_FROM) return allowanceMeaning(spender, fact, amount);
+  const added = unitsText(amount, fact);
+  return {
+    act: 'Allow spending',
+    sentence: say`Let ${part.address(spender)} spend ${part.amount(added, fact)} more than now`,
+    intent: { ...NO_INTENT, grants: amount === 0n ? [] : [{ spender, token: fact, amount: added }], tokens: [fact] },
+  };
+}
+
+function loweredAllowance(args: readonly DecodedArg[], { token: { fact } }: CallFacts): Meaning {
+  return {
+    act: 'Lower allowance',
+    sentence: say`Let ${part.address(text(args, 0))} spend ${part.amount(unitsText(big(args, 1), fact), fact)} less`,
+    intent: { ...NO_INTENT, tokens: [fact] },
+  };
+}
+
 function transferMeaning(to: string, token: ContractToken, amount: bigint, from?: string): Meaning {
   const { fact } = token;
   const what = token.kind === 'items' ? [part.token(fact), part.text(' item '), part.number(amount.toString())] : [part.amount(unitsText(amount, fact), fact)];
@@ -132,12 +152,10 @@ export const KNOWN_CALLS: readonly KnownCall[] = [
       intent: { ...NO_INTENT, grants: [{ spender, token: token.fact, amount: big(args, 1).toString(), isItem: true }], tokens: [token.fact] },
     };
   }),
-  call('increaseAllowance(address spender, uint256 addedValue)', (args, { token }) => allowanceMeaning(text(args, 0), token.fact, big(args, 1))),
-  call('decreaseAllowance(address spender, uint256 subtractedValue)', (args, { token }) => ({
-    act: 'Lower allowance',
-    sentence: say`Let ${part.address(text(args, 0))} spend ${part.amount(unitsText(big(args, 1), token.fact), token.fact)} less`,
-    intent: { ...NO_INTENT, tokens: [token.fact] },
-  })),
+  call('increaseAllowance(address spender, uint256 addedValue)', raisedAllowance),
+  call('increaseApproval(address spender, uint256 addedValue)', raisedAllowance),
+  call('decreaseAllowance(address spender, uint256 subtractedValue)', loweredAllowance),
+  call('decreaseApproval(address spender, uint256 subtractedValue)', loweredAllowance),
   call('permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)', (args, { token }) =>
     allowanceMeaning(text(args, 1), token.fact, big(args, 2)),
   ),

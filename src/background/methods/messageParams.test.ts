@@ -4,6 +4,7 @@
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
 import { referenceMlDsa } from '@svc/core/crypto/mlDsa';
+import { buildClaimMessage } from '@svc/core/profiles/claim';
 import { personalDigest } from '@svc/core/tx/message';
 import { describe, expect, it } from 'vitest';
 import type { Approved } from '../../approvals/approved.ts';
@@ -48,6 +49,17 @@ describe('the message of personal_sign', () => {
   it('of two addresses is the first, as written', () => {
     const other = '0x44B9E12292d72091EDfE88C5735a8614648c932D';
     expect(toHex(readMessageParams([other, ADDRESS], true).message)).toBe(other.slice(2).toLowerCase());
+  });
+
+  it('warns that a signed profile is published, where the account that signs is its signer', () => {
+    const claim = (profile: object | null): string =>
+      buildClaimMessage({ network: 'testnet', kind: 'account', subject: ADDRESS, signer: ADDRESS, profile, issuedAt: 1_790_000_000 });
+    const codes = (text: string, addresses: string[]) =>
+      messageSubject(readMessageParams([text], false).message, { ...FACTS, addresses }).warnings.map((one) => one.code);
+    expect(codes(claim({ name: 'Ada' }), [ADDRESS])).toEqual(['message.profile']);
+    expect(codes(claim(null), [ADDRESS.toLowerCase()])).toEqual(['message.profile']);
+    expect(codes(claim({ name: 'Ada' }), ['0x44B9E12292d72091EDfE88C5735a8614648c932D'])).toEqual([]);
+    expect(codes(`${claim({ name: 'Ada' })} `, [ADDRESS])).toEqual([]);
   });
 
   it('warns of bytes that are no text, and of characters that hide', () => {

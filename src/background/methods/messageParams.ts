@@ -1,9 +1,11 @@
 // Parameters of the two message methods, and what a message approval shows.
 
-import { findAccountId } from '@svc/core/accounts/address';
+import { findAccountId, sameAccount } from '@svc/core/accounts/address';
 import { toHex } from '@svc/core/bytes';
 import { ParseRefusal } from '@svc/core/errors';
+import { PROFILE_TITLE } from '@svc/core/names';
 import type { Warning } from '@svc/core/ops/describe';
+import { parseClaimMessage } from '@svc/core/profiles/claim';
 import { hasHiddenCharacters } from '@svc/core/text';
 import { messageBytes, readableMessage } from '@svc/core/tx/message';
 import type { SignIn } from '@svc/core/tx/signIn';
@@ -57,13 +59,32 @@ const hidden: Warning = {
   advice: 'Reject unless you expected them.',
 };
 
+// The profile service asks for nothing but the signature: signing is publishing.
+const publishes: Warning = {
+  code: 'message.profile',
+  severity: 'caution',
+  text: 'Signing this changes your public profile: whoever has the signature can publish it.',
+  advice: 'Reject unless these are the words that you want under your name.',
+};
+
+/** Whether a text is a claim about a profile that a signature of this account makes good. */
+function isOwnClaim(text: string, { addresses }: SignInFacts): boolean {
+  if (!text.startsWith(PROFILE_TITLE)) return false;
+  try {
+    const { signer } = parseClaimMessage(text);
+    return addresses.some((one) => sameAccount(one, signer));
+  } catch {
+    return false;
+  }
+}
+
 /** What is shown and signed of a message. */
 export function messageSubject(message: Uint8Array, facts: SignInFacts): { messageHex: string; text?: string; signIn?: SignIn; warnings: Warning[] } {
   const messageHex = `0x${toHex(message)}`;
   const text = readableMessage(message);
   if (text === undefined) return { messageHex, warnings: [unreadable] };
   const checked = checkSignIn(text, facts);
-  const warnings = [...(hasHiddenCharacters(text) ? [hidden] : []), ...(checked?.warnings ?? [])];
+  const warnings = [...(hasHiddenCharacters(text) ? [hidden] : []), ...(isOwnClaim(text, facts) ? [publishes] : []), ...(checked?.warnings ?? [])];
   return { messageHex, text, ...(checked?.signIn === undefined ? {} : { signIn: checked.signIn }), warnings };
 }
 

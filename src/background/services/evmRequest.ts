@@ -205,7 +205,8 @@ async function chooseGas({ request, form, account, network, evm, origin }: Chain
   const call = form === 'classic' ? { ...common, from: account.ethAddress } : { ...common, from: account.pqAccountId, type: toQuantity(PQ_TX_TYPE) };
   const estimating = evm.estimateGas(network, call);
   if (request.gas !== undefined) {
-    if (request.gas < floor || request.gas >= 2n ** 63n) throw new ParseRefusal('gas', `at least ${floor}`);
+    if (request.gas < floor) throw new ParseRefusal('gas', `at least ${floor}`);
+    if (request.gas >= 2n ** 63n) throw new ParseRefusal('gas', 'a number below 2^63');
     return { limit: request.gas, estimate: await attempt(estimating) };
   }
   const estimate = await estimating;

@@ -135,7 +135,7 @@ describe('structure', () => {
 
   it('reads nothing from a prototype, and takes __proto__ for an ordinary name', () => {
     const inherited = Object.create(message) as object;
-    expect(() => readTypedData({ ...request, message: inherited })).toThrow('message.maker: expected a address (it is missing)');
+    expect(() => readTypedData({ ...request, message: inherited })).toThrow('message.maker: expected a value of type address (it is missing)');
     const text = JSON.stringify({ ...request, types: { Order: [{ name: '__proto__', type: 'uint8' }] }, message: {} }).replace(
       '"message":{}',
       '"message":{"__proto__":7}',

@@ -161,7 +161,7 @@ function hashStruct(walk: Walk, name: string, value: unknown, path: string, dept
   for (const field of fields) {
     const fieldPath = `${path}.${field.name}`;
     // Own members alone: what a prototype carries was not sent.
-    if (!Object.hasOwn(members, field.name)) throw new ParseRefusal(fieldPath, `a ${field.type} (it is missing)`);
+    if (!Object.hasOwn(members, field.name)) throw new ParseRefusal(fieldPath, `a value of type ${field.type} (it is missing)`);
     const encoded = encodeValue(walk, field.shape, members[field.name], { name: field.name, type: field.type, path: fieldPath, depth });
     words.push(encoded.word);
     nodes.push(encoded.node);
@@ -188,7 +188,7 @@ function readRequest(given: unknown): Record<string, unknown> {
 function typesWithDomain(types: unknown, domain: Record<string, unknown>): unknown {
   if (typeof types !== 'object' || types === null || Object.hasOwn(types, DOMAIN_TYPE)) return types;
   const unknown = Object.keys(domain).find((key) => !DOMAIN_FIELDS.some((field) => field.name === key));
-  if (unknown !== undefined) throw new ParseRefusal(`domain.${unknown}`, `no such member, or a ${DOMAIN_TYPE} type that names it`);
+  if (unknown !== undefined) throw new ParseRefusal(`domain.${unknown}`, `no such member, unless the type ${DOMAIN_TYPE} names it`);
   return { ...types, [DOMAIN_TYPE]: DOMAIN_FIELDS.filter((field) => Object.hasOwn(domain, field.name)) };
 }
 
