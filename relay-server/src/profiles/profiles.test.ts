@@ -301,6 +301,9 @@ describe('reading', () => {
     const padding = Array.from({ length: 99 }, () => 'x');
     expect((await ids([...padding, ada.address, bob.address])).body).toEqual({ profiles: { [ada.address.toLowerCase()]: expect.anything() } });
     expect((await ids([])).body).toEqual({ profiles: {} });
+    // A parameter that is given twice is one list, and never no list at all.
+    expect(Object.keys(((await get(`/accounts?ids=${ada.address}&ids=${bob.address}`)).body as { profiles: object }).profiles)).toHaveLength(2);
+    expect((await get('/tokens?ids=x&ids=y')).body).toEqual({ profiles: {} });
   });
 
   test('all tokens are listed, newest update first', async () => {

@@ -4,7 +4,7 @@ import { ParseRefusal } from '@svc/core/errors';
 import type { Profile, ProfileKind } from '@svc/core/profiles/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressOf } from '../edge/addresses.ts';
-import { MethodRefusal, NotFoundRefusal, onPath, queryOf, statusOf } from '../edge/http.ts';
+import { MethodRefusal, NotFoundRefusal, onPath, statusOf } from '../edge/http.ts';
 import type { RateWindow } from '../edge/limits.ts';
 import type { Metrics } from '../edge/metrics.ts';
 import type { TakePost } from '../edge/shortWay.ts';
@@ -68,7 +68,7 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
       {
         GET: async (request, reply) => {
           const network = networkOf(request);
-          const ids = queryOf(request, 'ids');
+          const ids = idsOf(request);
           if (ids === undefined && kind === 'account') throw new ParseRefusal('ids', 'addresses joined by commas');
           if (ids !== undefined) {
             reply.headers({ 'cache-control': CACHEABLE, 'content-type': 'application/json; charset=utf-8' });
@@ -136,6 +136,12 @@ export function profileRoutes(app: FastifyInstance, base: string, parts: Profile
     if (record === undefined || record.profile === null) throw new NotFoundRefusal('No profile');
     return record as ProfileRecord & { profile: object };
   }
+}
+
+/** The addresses that are asked for; a parameter that is given several times counts as one list. */
+function idsOf(request: FastifyRequest): string | undefined {
+  const { ids } = request.query as { ids?: string | string[] };
+  return Array.isArray(ids) ? ids.join(',') : ids;
 }
 
 function networkParam(request: FastifyRequest): string {
