@@ -32,7 +32,7 @@ export function imageRoutes(app: FastifyInstance, base: string, parts: ImageRout
   onPath(app, `${base}/:network/image/:kind/:address`, {
     GET: async (request, reply) => {
       const url = await imageOf(request);
-      const image = await keeping(reply, () => images.get(url, sideOf(request)));
+      const image = await keeping(reply, () => images.get(url, addressOf(request.raw), sideOf(request)));
       reply.headers({ ...IMAGE_HEADERS, etag: `"${image.hash}"` });
       if (request.headers['if-none-match'] === `"${image.hash}"`) return reply.code(304).send();
       return reply.header('content-type', image.type).send(image.bytes);
@@ -45,9 +45,10 @@ export function imageRoutes(app: FastifyInstance, base: string, parts: ImageRout
       const { url } = (jsonBody(request) ?? {}) as { url?: unknown };
       const normal = normalizeField('image', url);
       if (normal === undefined) throw new ParseRefusal('url', 'the https address of an image');
-      const retryAfter = imageChecks.take(addressOf(request.raw));
+      const client = addressOf(request.raw);
+      const retryAfter = imageChecks.take(client);
       if (retryAfter !== undefined) throw new LimitRefusal('limit.imageChecks', 'Too many image checks from this address', retryAfter);
-      const whole = await images.get(normal);
+      const whole = await images.get(normal, client);
       return {
         ok: true,
         url: normal,
@@ -55,7 +56,7 @@ export function imageRoutes(app: FastifyInstance, base: string, parts: ImageRout
         width: whole.width,
         height: whole.height,
         bytes: whole.bytes.length,
-        preview: dataUrl(await images.get(normal, CHECK_SIDE)),
+        preview: dataUrl(await images.get(normal, client, CHECK_SIDE)),
       };
     },
   });

@@ -201,3 +201,35 @@ test('the address of the world outside is used where it was given', async () => 
   expect(imageUrl.startsWith(`${publicUrl}/profiles/v1/local/image/account/`)).toBe(true);
   await behind.stop();
 });
+
+test('a client that has many fetched slowly keeps nobody else from an image: 503 for it alone, which nobody keeps', async () => {
+  const trusting = await start({ profilesDb: 'sqlite::memory:', trustedProxies: ['127.0.0.1'] });
+  const waiting: ServerResponse[] = [];
+  let reached = (): void => {};
+  const all = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const check = (path: string, client: string) =>
+    fetch(`${trusting.profiles}/local/image-check`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': client },
+      body: JSON.stringify({ url: `https://images.example${path}` }),
+    });
+  for (let n = 0; n < 16; n++) {
+    hosts.serve(`/slow${n}`, (_request, response) => {
+      waiting.push(response);
+      if (waiting.length === 16) reached();
+    });
+  }
+  const slow = Array.from({ length: 16 }, (_, n) => check(`/slow${n}`, '203.0.113.1'));
+  await all;
+  const refused = await check('/slow-more', '203.0.113.1');
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([503, '1', 'no-store']);
+  expect((await check('/ok.png', '203.0.113.2')).status).toBe(200);
+  for (const response of waiting) response.writeHead(404).end();
+  expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([502]));
+  // The address that was refused for that was not tried and has nothing against it.
+  hosts.serve('/slow-more', (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(png));
+  expect((await check('/slow-more', '203.0.113.1')).status).toBe(200);
+  await trusting.stop();
+});

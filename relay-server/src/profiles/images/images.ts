@@ -2,6 +2,7 @@
 // remembered so that a broken address costs its server and ours nothing.
 
 import { createHash } from 'node:crypto';
+import { Refusal } from '@svc/core/errors';
 import type { Clock } from '../../clock.ts';
 import type { CleanImage, ImageStore } from '../store/store.ts';
 import { cleanImage, shrinkImage } from './cleanImage.ts';
@@ -16,7 +17,9 @@ export const SMALL_SIDES = [32, 64, 128, 256, 512] as const;
 const KEPT_MS = 86_400_000;
 /** Failures that are remembered; the oldest is forgotten first. */
 const FAILURES_MAX = 10_000;
-const FETCHES_MAX = 16;
+/** Images that are being fetched or decoded at a time, and those of them that one client address may have asked for. */
+const FETCHES_MAX = 128;
+const FETCHES_PER_CLIENT = 16;
 
 /** An image to serve. */
 export interface ServedImage extends CleanImage {
@@ -44,19 +47,39 @@ export function createImages({ store, clock, outside, bounds, memoryBytes, store
   const ready = new RecentBytes<ServedImage & { until: number }>(memoryBytes, (image) => image.bytes.length);
   const failures = new Map<string, { error: ImageRefusal; until: number }>();
   const running = new Map<string, Promise<ServedImage>>();
-  let fetches = 0;
+  /** Fetches under way by client address. */
+  const fetches = new Map<string, number>();
+  let fetchCount = 0;
 
-  async function load(url: string): Promise<ServedImage & { until: number }> {
+  /** Counts a fetch. A client that has many under way is refused more, so that others still get theirs. */
+  async function counted<T>(client: string, work: () => Promise<T>): Promise<T> {
+    const own = fetches.get(client) ?? 0;
+    if (own >= FETCHES_PER_CLIENT || fetchCount >= FETCHES_MAX) {
+      throw new Refusal('profile.busy', 'Too many images are being fetched; try again');
+    }
+    fetches.set(client, own + 1);
+    fetchCount++;
+    try {
+      return await work();
+    } finally {
+      const left = (fetches.get(client) ?? 1) - 1;
+      if (left === 0) fetches.delete(client);
+      else fetches.set(client, left);
+      fetchCount--;
+    }
+  }
+
+  async function load(url: string, client: string): Promise<ServedImage & { until: number }> {
     const kept = await store.findImage(url);
     const now = clock.now();
     if (kept !== undefined && now < kept.fetchedAt * 1000 + KEPT_MS) return { ...kept, until: kept.fetchedAt * 1000 + KEPT_MS };
     const failure = failures.get(url);
     if (failure !== undefined && now < failure.until) throw failure.error;
-    if (fetches >= FETCHES_MAX) throw new ImageRefusal('profile.imageFetch', 'Too many images are being fetched; try again in a minute');
-    fetches++;
     try {
-      const { bytes, type } = await fetchImage(url, bounds, outside);
-      const image = await cleanImage(bytes, type);
+      const image = await counted(client, async () => {
+        const { bytes, type } = await fetchImage(url, bounds, outside);
+        return cleanImage(bytes, type);
+      });
       const hash = createHash('sha256').update(image.bytes).digest('hex');
       await store.putImage({ ...image, url, hash, fetchedAt: Math.floor(now / 1000) }, storeBytes);
       failures.delete(url);
@@ -64,8 +87,6 @@ export function createImages({ store, clock, outside, bounds, memoryBytes, store
     } catch (error) {
       if (error instanceof ImageRefusal) remember(url, error);
       throw error;
-    } finally {
-      fetches--;
     }
   }
 
@@ -75,27 +96,27 @@ export function createImages({ store, clock, outside, bounds, memoryBytes, store
     if (failures.size > FAILURES_MAX) failures.delete(failures.keys().next().value as string);
   }
 
-  async function make(url: string, side: number | undefined): Promise<ServedImage> {
+  async function make(url: string, side: number | undefined, client: string): Promise<ServedImage> {
     const key = keyOf(url, side);
     if (side === undefined) {
-      const image = await load(url);
+      const image = await load(url, client);
       ready.put(key, image);
       return image;
     }
-    const whole = await get(url, undefined);
+    const whole = await get(url, undefined, client);
     const small = await shrinkImage(whole, side);
     const image = { ...small, hash: createHash('sha256').update(small.bytes).digest('hex') };
     ready.put(key, { ...image, until: ready.get(keyOf(url, undefined))?.until ?? clock.now() });
     return image;
   }
 
-  function get(url: string, side: number | undefined): Promise<ServedImage> {
+  function get(url: string, side: number | undefined, client: string): Promise<ServedImage> {
     const key = keyOf(url, side);
     const image = ready.get(key);
     if (image !== undefined && clock.now() < image.until) return Promise.resolve(image);
     let work = running.get(key);
     if (work === undefined) {
-      work = make(url, side).finally(() => running.delete(key));
+      work = make(url, side, client).finally(() => running.delete(key));
       running.set(key, work);
     }
     return work;
@@ -104,10 +125,12 @@ export function createImages({ store, clock, outside, bounds, memoryBytes, store
   return {
     /**
      * The image behind an owner's URL.
+     * @param client address of who asks, against which a fetch counts
      * @param side largest width and height in pixels; undefined for the whole picture
-     * @throws ImageRefusal
+     * @throws ImageRefusal, Refusal `profile.busy`
      */
-    get: (url: string, side?: number): Promise<ServedImage> => get(url, side === undefined ? undefined : SMALL_SIDES.find((one) => one >= side)),
+    get: (url: string, client: string, side?: number): Promise<ServedImage> =>
+      get(url, side === undefined ? undefined : SMALL_SIDES.find((one) => one >= side), client),
   };
 }
 
