@@ -131,6 +131,32 @@ describe('a client that means no good', () => {
     await isAlive();
   }, 30_000);
 
+  it('is not cut for one answer that is larger than what may wait, while it reads', async () => {
+    const own = await startNode();
+    const socket = new WebSocket(`${own.url.replace('http', 'ws')}/ws`);
+    try {
+      await new Promise((resolve) => socket.once('open', resolve));
+      await own.rpc('sim_mine', [600]);
+      const sizes = new Map<number, number>();
+      const done = new Promise<string>((resolve) => {
+        socket.once('close', () => resolve('closed'));
+        socket.on('message', (data) => {
+          const text = data.toString();
+          sizes.set(Number(/^\{"jsonrpc":"2.0","id":(\d+)/.exec(text)?.[1]), text.length);
+          if (sizes.has(2) && sizes.has(1)) resolve('both');
+        });
+      });
+      // The second answer is written while most of the first one waits.
+      socket.send('{"jsonrpc":"2.0","id":1,"method":"sim_dump"}');
+      socket.send('{"jsonrpc":"2.0","id":2,"method":"sim_snapshot"}');
+      expect(await done).toBe('both');
+      expect(sizes.get(1)).toBeGreaterThan(8_388_608);
+    } finally {
+      socket.terminate();
+      await own.stop();
+    }
+  }, 60_000);
+
   it('is cut when it never answers a ping, and only then', async () => {
     const dead = await openStream({ autoPong: false });
     const alive = await openStream();

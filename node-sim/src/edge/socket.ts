@@ -15,7 +15,7 @@ import type { KeepAlive } from './keepAlive.ts';
 
 /** Frames handed to a socket and not yet taken by the system; more wait in the subscriber's bounded queue. */
 const MAX_IN_FLIGHT = 16;
-/** What may wait in a connection that asks without reading; beyond it the connection is cut. */
+/** What may wait in a connection that asks without reading, beside one answer that is larger; beyond it the connection is cut. */
 export const MAX_BUFFERED_BYTES = 8_388_608;
 
 /** Close code of a socket that may not be opened. */
@@ -36,16 +36,21 @@ export interface StreamEdge {
 
 function socketSink(socket: WebSocket, onFull: () => void): { sink: Sink; attach: (subscriber: Subscriber) => void } {
   let inFlight = 0;
+  /** Bytes of an answer on its way that alone is more than may wait: who asked for it is not slow because of it. */
+  let large = 0;
   let subscriber: Subscriber | undefined;
   const sink: Sink = {
     write: (text) => {
-      if (socket.bufferedAmount > MAX_BUFFERED_BYTES && socket.readyState === socket.OPEN) {
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES + large && socket.readyState === socket.OPEN) {
         onFull();
         socket.terminate();
       }
       if (socket.readyState !== socket.OPEN) return false;
       inFlight += 1;
+      const isLarge = large === 0 && text.length > MAX_BUFFERED_BYTES / 2;
+      if (isLarge) large = Buffer.byteLength(text);
       socket.send(text, () => {
+        if (isLarge) large = 0;
         inFlight -= 1;
         if (inFlight === MAX_IN_FLIGHT - 1) subscriber?.drain();
       });
