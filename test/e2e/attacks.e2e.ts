@@ -4,10 +4,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type CDPSession, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, type CDPSession, chromium, expect, type Locator, type Page, test } from '@playwright/test';
 import { CHANNEL_TAG } from '@svc/core/names';
 import { request, type Settled, type Site, startSite } from './site.ts';
-import { approvalWindow, approve, BROWSER, createWallet, network, PASSWORD } from './wallet.ts';
+import { approvalWindow, approve, BROWSER, createWallet, network, PASSWORD, reject } from './wallet.ts';
 
 const UI_PORT = `${CHANNEL_TAG}-ui`;
 const OTHER_MANIFEST = { manifest_version: 3, name: 'Other', version: '1', background: { service_worker: 'other.js' } };
@@ -160,4 +160,35 @@ test('a page that frames a connected site cannot speak in its name, nor hear wha
   expect(windows()).toBe(0);
   expect(await victim.evaluate(() => (window as unknown as { svc: { selectedAddress: string } }).svc.selectedAddress)).toBe(address);
   await framing.close();
+});
+
+test('a second press and a key that is held answer the request that was shown, never the one behind it', async () => {
+  const ask = (text: string): Promise<Settled> => request(page, 'personal_sign', [text, address]);
+  for (const press of [
+    (button: Locator) => button.dblclick(),
+    async (button: Locator) => {
+      await button.focus();
+      for (let times = 0; times < 10; times++) {
+        await button.page().keyboard.down('Enter');
+        await button.page().waitForTimeout(100);
+      }
+      await button.page().keyboard.up('Enter');
+    },
+  ]) {
+    let first: Promise<Settled> | undefined;
+    const window = await approvalWindow(context, async () => {
+      first = ask('the first');
+    });
+    const second = ask('the second');
+    const button = window.getByRole('button', { name: 'Approve', exact: true });
+    await expect(button).toBeEnabled();
+    await press(button);
+    expect(await first).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) });
+    await expect(window.getByText('the second')).toBeVisible();
+    await expect(window.getByRole('heading', { name: 'Sign message' })).toBeFocused();
+    const gone = window.waitForEvent('close');
+    await reject(window);
+    expect(await second).toMatchObject({ code: 4001 });
+    await gone;
+  }
 });

@@ -72,7 +72,9 @@ test('an order rests in the book and is withdrawn', async () => {
   await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeVisible({ timeout: 20_000 });
   await act('Withdraw');
   await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeHidden({ timeout: 20_000 });
-  await expect(demo.locator('[data-testid=receipt][data-status=succeeded]')).toHaveCount(2);
+  const receipts = demo.locator('[data-testid=receipt][data-status=succeeded]');
+  await expect(receipts).toHaveCount(2);
+  await expect(receipts.last()).toContainText(/Limit order: buy 0\.1 qBTC at 50,000 qUSDC.*fee 0\.\d+ SVC/);
 });
 
 test('a reload keeps the connection, and disconnecting ends it on both sides', async () => {

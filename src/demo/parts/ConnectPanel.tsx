@@ -30,7 +30,7 @@ export function ConnectPanel({ stores }: { readonly stores: Stores }) {
           ))
         ) : (
           <Button
-            kind="primary"
+            kind={state.found.length === 0 ? 'normal' : 'primary'}
             wide
             icon={Laptop}
             busy={state.busy}
@@ -40,7 +40,7 @@ export function ConnectPanel({ stores }: { readonly stores: Stores }) {
             Connect in this browser
           </Button>
         )}
-        <Button wide icon={QrIcon} busy={state.busy} onClick={() => void stores.wallet.connectByCode()}>
+        <Button kind={state.found.length === 0 ? 'primary' : 'normal'} wide icon={QrIcon} busy={state.busy} onClick={() => void stores.wallet.connectByCode()}>
           Connect by QR code
         </Button>
         <p className="small soft">

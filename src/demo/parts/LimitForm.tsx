@@ -1,6 +1,6 @@
 // A limit order typed on the shown market and sent on the node's.
 
-import { formatDecimal, mulDown } from '@svc/core/decimal';
+import { formatDecimal, mulDown, PLACES } from '@svc/core/decimal';
 import { METHOD_PREFIX } from '@svc/core/names';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/kit/Button.tsx';
@@ -49,7 +49,7 @@ export function LimitForm({ stores, market, balances, picked }: FormProps & { re
       const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [{ op: 'PLACE_ORDER', params }]);
       stores.receipts.follow(
         sent as { txHash: string; nonce: number },
-        `Limit order: ${side} ${amount} ${market.base.symbol} at ${price} ${market.quote.symbol}`,
+        `Limit order: ${side} ${amountLine(formatDecimal(amountValue), PLACES)} ${market.base.symbol} at ${amountLine(formatDecimal(priceValue), PLACES)} ${market.quote.symbol}`,
         // The node counts what was filled in its own base.
         { filled: market.inverted ? market.quote.symbol : market.base.symbol },
       );

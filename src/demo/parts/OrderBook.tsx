@@ -23,7 +23,7 @@ export function OrderBook({ stores, market, onPick }: { readonly stores: Stores;
     <section className="panel" aria-labelledby="book-title">
       <header className="panel-head">
         <h2 id="book-title">Order book</h2>
-        <span className="tiny soft">{book === undefined ? '' : `block ${book.block_height}`}</span>
+        <span className="tiny soft">{book === undefined ? '' : `since block ${book.block_height}`}</span>
       </header>
       {book === undefined ? (
         error === undefined ? (

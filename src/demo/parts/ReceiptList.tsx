@@ -1,5 +1,6 @@
 // What was sent from this page and what became of it.
 
+import { NATIVE_SYMBOL } from '@svc/core/names';
 import { CircleCheck, CircleX, Clock, ReceiptText } from 'lucide-react';
 import { Empty } from '../../ui/kit/States.tsx';
 import { amountLine, shortHex } from '../format.ts';
@@ -59,7 +60,7 @@ function Entry({ sent }: { readonly sent: SentTransaction }) {
           {shortHex(sent.txHash)}
         </span>
         {` · nonce ${sent.nonce}`}
-        {receipt !== undefined && ` · block ${receipt.block_height} · fee ${amountLine(receipt.fee, 9)}`}
+        {receipt !== undefined && ` · block ${receipt.block_height} · fee ${amountLine(receipt.fee, 9)} ${NATIVE_SYMBOL}`}
       </p>
     </>
   );

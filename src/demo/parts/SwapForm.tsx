@@ -1,6 +1,6 @@
 // A swap with the node's quote and a bound on what comes out.
 
-import { ONE } from '@svc/core/decimal';
+import { ONE, PLACES } from '@svc/core/decimal';
 import { METHOD_PREFIX } from '@svc/core/names';
 import { ArrowDownUp } from 'lucide-react';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ export function SwapForm({ stores, market, balances }: FormProps) {
       const sent = await stores.wallet.request(`${METHOD_PREFIX}sendExchangeTransaction`, [{ op: 'SWAP', params }]);
       stores.receipts.follow(
         sent as { txHash: string; nonce: number },
-        `Swap ${amountText} ${pay.symbol} for at least ${amountLine(least)} ${receive.symbol}`,
+        `Swap ${amountLine(amountText, PLACES)} ${pay.symbol} for at least ${amountLine(least, PLACES)} ${receive.symbol}`,
         { amount_in: pay.symbol, amount_out: receive.symbol },
       );
       setAmount('');
