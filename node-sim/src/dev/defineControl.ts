@@ -1,6 +1,7 @@
 // Shape of a developer control: a `sim_` method that exists only where development is on.
 
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
+import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { Static, TObject } from 'typebox';
 import type { Admission } from '../chain/admission.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -29,8 +30,16 @@ export interface Control<P extends TObject = TObject> {
   readonly summary: string;
   /** In positional order. */
   readonly params: P;
+  /** Brings other accepted forms of parameters by name into the declared one. */
+  readonly accept?: (members: JsonObject) => JsonObject;
   readonly run: (context: DevContext, params: Static<P>) => unknown;
 }
+
+/** For a control whose one parameter is an object: by name it may stand alone. */
+export const orAlone =
+  (name: string) =>
+  (members: JsonObject): JsonObject =>
+    members[name] !== undefined || Object.keys(members).length === 0 ? members : { [name]: members };
 
 export function defineControl<P extends TObject>(control: Control<P>): Control<P> {
   return control;

@@ -33,6 +33,22 @@ describe('developer controls', () => {
     expect(slot).toMatchObject({ slot: 79, epoch: 2 });
   });
 
+  it('take parameters by name, and an object of options without a name of its own', async () => {
+    node = await startNode();
+    expect(await node.rpc('sim_mine', { n: 2 })).toMatchObject({ height: node.node.chain.tip.height });
+    expect(await node.rpc('sim_faults', { reads: [{ method: 'x', drop: true }] })).toMatchObject({ reads: [{ method: 'x', hits: 0 }] });
+    expect(await node.rpc('sim_faults', { faults: {} })).toEqual({ reads: [], receipts: [], frames: [] });
+    expect(await node.rpc('sim_replay', { market: 'SVC:qUSDC', seed: 4 })).toMatchObject({ active: true, seed: 4 });
+    expect(await node.rpc('sim_replay', { stop: true })).toMatchObject({ active: false });
+    expect(await node.rpc('sim_setOraclePrice', { marketId: 'BTC-USD-PERP', price: '70000' })).toEqual({ market_id: 'BTC-USD-PERP', price: '70000' });
+    const { height } = node.node.chain.tip;
+    expect(await node.rpc('sim_reorg', { depth: 1, longer: 1 })).toMatchObject({ from_height: height, height: height + 1 });
+    expect(await node.rpc('sim_reorg', { depth: 1, options: { keep: false } })).toMatchObject({ height: height + 1 });
+    for (const wrong of [{ depth: 1, other: 1 }, { longer: 1 }, { depth: 1, options: {}, keep: true }]) {
+      await expect(node.rpc('sim_reorg', wrong)).rejects.toMatchObject({ rpcCode: -32602 });
+    }
+  });
+
   it('make a block at once for the faucet and for a transaction when the block time is 0', async () => {
     node = await startNode();
     expect(await node.rpc('sim_setBlockTime', [0])).toEqual({ block_time: 0 });

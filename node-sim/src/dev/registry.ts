@@ -3,6 +3,7 @@
 import { Refusal } from '@svc/core/errors';
 import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { paramsOfRpc } from '@svc/core/rpc/params';
+import { isJsonObject } from '@svc/core/tx/canonicalJson';
 import type { Control, DevContext } from './defineControl.ts';
 import { drop } from './drop.ts';
 import { dump } from './dump.ts';
@@ -62,7 +63,10 @@ export function createControls(parts: Omit<DevContext, 'snapshots' | 'replay'>):
     }
     return (params) => {
       // In order of arrival, so that two calls never take the same nonce of the issuer.
-      const run = async () => control.run(context, paramsOfRpc(control.params, Object.keys(control.params.properties), params));
+      const run = async () => {
+        const accepted = control.accept !== undefined && isJsonObject(params) ? control.accept(params) : params;
+        return control.run(context, paramsOfRpc(control.params, Object.keys(control.params.properties), accepted));
+      };
       const result = last.then(run, run);
       last = result.catch(() => undefined);
       return result;

@@ -3,7 +3,7 @@
 
 import { ParseRefusal } from '@svc/core/errors';
 import { Type } from 'typebox';
-import { defineControl } from './defineControl.ts';
+import { defineControl, orAlone } from './defineControl.ts';
 
 /** Most trades that one block gets: an account has 64 places in the queue. */
 const MAX_TRADES = 48;
@@ -25,6 +25,7 @@ export const replayMarket = defineControl({
       ),
     ),
   }),
+  accept: orAlone('replay'),
   run: ({ replay, producer }, { replay: given }) => {
     if (given === undefined) return replay.view();
     if (given.stop === true) replay.stop();

@@ -1,13 +1,14 @@
 // sim_faults({reads?, receipts?, frames?}): which answers and stream frames come late, fail or do not come. `{}` ends all.
 
 import { Type } from 'typebox';
-import { defineControl } from './defineControl.ts';
+import { defineControl, orAlone } from './defineControl.ts';
 import { faultsSchema } from './faults.ts';
 
 export const setFaults = defineControl({
   method: 'sim_faults',
   summary: 'Delays, fails or drops answers, receipts and stream frames; {} ends it; answers what is active.',
   params: Type.Object({ faults: Type.Optional(faultsSchema) }),
+  accept: orAlone('faults'),
   run: ({ faults }, { faults: given }) => {
     if (given !== undefined) faults.set(given);
     return faults.view();

@@ -13,6 +13,7 @@ export const setOraclePrice = defineControl({
   method: 'sim_setOraclePrice',
   summary: 'The price that the validators of this node vote for from the next block on.',
   params: Type.Object({ market_id: perpMarketParam, price: amountParam }),
+  accept: ({ marketId, ...members }) => (marketId === undefined ? members : { market_id: marketId, ...members }),
   run: ({ chain, producer }, { market_id: id, price }) => {
     const market = chain.state.perps.markets.get(perpMarketOf(id));
     if (market === undefined) throw new Missing('market', `There is no market ${id}.`);
