@@ -7,9 +7,9 @@ import type { BlockContext } from '../kernel/blockContext.ts';
 import type { EvmBlock, EvmBlockTx } from '../kernel/evmPort.ts';
 import type { Chain } from './chain.ts';
 import { evmSection, readEvmBody } from './evmBlocks.ts';
-import type { BlockHeader } from './header.ts';
 import { readTransfer } from './nativeTransfer.ts';
 import { storedCandidate } from './restore.ts';
+import { bareHeader } from './seal.ts';
 import type { StateStep } from './undoSteps.ts';
 
 /** Tables that a call into the EVM reads: its own, and the ledgers that answer in it. */
@@ -42,7 +42,7 @@ export function stateAfter<T>(chain: Chain, height: number, wants: (table: strin
 /** A stored block as contracts see it. */
 export function evmBlockAt({ storage, chainId, genesis, finalizedEpoch }: Chain, height: number): EvmBlock {
   const block = storage.findBlock(height);
-  const header = JSON.parse(block?.header ?? '{}') as Partial<BlockHeader>;
+  const header = block === undefined ? {} : bareHeader(block);
   return {
     height,
     timestamp: block?.timestamp ?? 0,

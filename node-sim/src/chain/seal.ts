@@ -58,6 +58,18 @@ export function storedHeader(header: BlockHeader): HexText {
   return [...parts, text.slice(done)];
 }
 
+const headers = new WeakMap<StoredBlock, Partial<BlockHeader>>();
+
+/** A stored header as it lies there, without attestations and signature; the first block's has few of the members. */
+export function bareHeader(block: StoredBlock): Partial<BlockHeader> {
+  let header = headers.get(block);
+  if (header === undefined) {
+    header = JSON.parse(block.header) as Partial<BlockHeader>;
+    headers.set(block, header);
+  }
+  return header;
+}
+
 /** A stored header with its attestations; of a block of this node without its signature. */
 export function wholeHeader(storage: Storage, block: StoredBlock): BlockHeader {
   return withAttestations(storage, JSON.parse(block.header) as BlockHeader, block.height);

@@ -100,6 +100,8 @@ class SqliteStorage implements Storage {
   }
 
   private isInTransaction = false;
+  /** The block that was asked for last: most ask for the newest, again and again. */
+  private found: StoredBlock | undefined;
 
   atomically<T>(work: () => T): T {
     if (this.isInTransaction) return work();
@@ -111,6 +113,7 @@ class SqliteStorage implements Storage {
       return result;
     } catch (error) {
       this.words.forget();
+      this.found = undefined;
       // Where the disk is full the database may have taken the transaction back by itself.
       if (this.database.isTransaction) this.database.exec('ROLLBACK');
       throw error;
@@ -173,6 +176,7 @@ class SqliteStorage implements Storage {
   }
 
   removeFrom(height: number): void {
+    this.found = undefined;
     this.atomically(() => {
       this.index.removeFrom(height);
       this.attestations.removeFrom(height);
@@ -197,11 +201,13 @@ class SqliteStorage implements Storage {
     if (row === undefined) return undefined;
     const { header, roots, ...rest } = row;
     const unpack = (bytes: unknown): string => this.unpack(bytes);
+    let text: string | undefined;
     // Texts are unpacked when somebody looks: most want the hash and the time alone.
     return {
       ...(rest as unknown as Omit<StoredBlock, 'header' | 'roots'>),
       get header() {
-        return unpack(header);
+        text ??= unpack(header);
+        return text;
       },
       get roots() {
         return unpack(roots);
@@ -218,7 +224,8 @@ class SqliteStorage implements Storage {
   }
 
   findBlock(height: number): StoredBlock | undefined {
-    return this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height = ?`).get(height));
+    if (this.found?.height !== height) this.found = this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE height = ?`).get(height));
+    return this.found;
   }
 
   findBlockHash(height: number): string | undefined {
@@ -226,7 +233,8 @@ class SqliteStorage implements Storage {
   }
 
   findBlockByHash(hash: string): StoredBlock | undefined {
-    return this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE hash = ?`).get(bytesOf(hash)));
+    if (this.found?.hash !== hash) this.found = this.asBlock(this.prepared(`SELECT ${BLOCK_COLUMNS} FROM blocks WHERE hash = ?`).get(bytesOf(hash)));
+    return this.found;
   }
 
   listBlocks(from: number, limit: number): StoredBlock[] {

@@ -9,7 +9,8 @@ import { effectiveGasPrice, PQ_TX_TYPE } from '@svc/core/tx/evmTx';
 import { encodeRlp, integerBytes } from '@svc/core/tx/rlp';
 import type { Chain } from '../../chain/chain.ts';
 import { readEvmBody } from '../../chain/evmBlocks.ts';
-import { type BlockHeader, ZERO_HASH } from '../../chain/header.ts';
+import { ZERO_HASH } from '../../chain/header.ts';
+import { bareHeader } from '../../chain/seal.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlockTx, type EvmReceipt } from '../../kernel/evmPort.ts';
 import type { PlacedLog, PlacedReceipt, StoredBlock } from '../../storage/storage.ts';
 import { bloomOf } from './bloom.ts';
@@ -126,10 +127,22 @@ function receiptsRoot(receipts: readonly EvmReceipt[]): string {
   return `0x${toHex(keccak256(encodeRlp(list)))}`;
 }
 
-/** A block; its transactions are those of the EVM. */
+const views = { full: new WeakMap<StoredBlock, BlockView>(), short: new WeakMap<StoredBlock, BlockView>() };
+
+/** A block; its transactions are those of the EVM. The same view each time for the same block: nobody may change it. */
 export function blockView(chain: Chain, block: StoredBlock, isFull: boolean): BlockView {
+  const known = views[isFull ? 'full' : 'short'];
+  let view = known.get(block);
+  if (view === undefined) {
+    view = newBlockView(chain, block, isFull);
+    known.set(block, view);
+  }
+  return view;
+}
+
+function newBlockView(chain: Chain, block: StoredBlock, isFull: boolean): BlockView {
   // The first block's content has no proposer, parent or root of transactions.
-  const header = JSON.parse(block.header) as Partial<BlockHeader>;
+  const header = bareHeader(block);
   const transactions = evmTransactionsOf(chain, block.height);
   const receipts = chain.storage.evm.list(block.height).map(receiptIn);
   const root = header.state_root ?? ZERO_HASH;
