@@ -7,6 +7,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { ParseRefusal, Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { evmSender, intrinsicGas, readEvmTx, type SignedEvmTx } from '@svc/core/tx/evmTx';
+import { fastKeccak256 } from '../crypto/nodeKeccak.ts';
 import { RecoverPool } from '../crypto/recoverPool.ts';
 import { balanceOf } from '../engine/tokens/ledger.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT } from '../kernel/evmPort.ts';
@@ -22,12 +23,13 @@ const FOREIGN_ENVELOPES: Readonly<Record<number, string>> = { 3: 'blob transacti
 
 /** One for the process: its threads serve every chain. */
 const RECOVERY = new RecoverPool();
+const FAST = { recover: (...question: Parameters<RecoverPool['recover']>) => RECOVERY.recover(...question), keccak: fastKeccak256 };
 
 function readEnvelope(raw: string): SignedEvmTx {
   const foreign = /^0x0[34]/.test(raw) ? FOREIGN_ENVELOPES[Number(raw.slice(0, 4))] : undefined;
   if (foreign !== undefined) throw new Refusal('tx.envelope', `${foreign} are not taken by this network; send legacy, 0x01, 0x02 or 0x51`);
   try {
-    return readEvmTx(fromHex(raw, 'raw'));
+    return readEvmTx(fromHex(raw, 'raw'), fastKeccak256);
   } catch (cause) {
     if (cause instanceof ParseRefusal) throw new Refusal('tx.malformed', `malformed transaction: ${cause.message}`, { facts: { path: cause.path }, cause });
     throw cause;
@@ -99,7 +101,7 @@ export class EvmAdmission {
 
   private async verified(tx: SignedEvmTx): Promise<QueuedTx<SignedEvmTx>> {
     checkRules(tx, this.chain.chainId);
-    const sender = await evmSender(tx, this.mlDsa, (...question) => RECOVERY.recover(...question));
+    const sender = await evmSender(tx, this.mlDsa, FAST);
     if (sender === undefined) throw new Refusal('tx.signature', 'invalid signature');
     return { tx, hash: tx.hash, sender, gasWei: mostWei(tx), queuedSec: this.chain.clock.nowSec() };
   }

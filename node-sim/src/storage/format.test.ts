@@ -129,6 +129,28 @@ describe('the format of the store', () => {
     database.close();
   });
 
+  it('answers with the block that is there, whatever was found in its place before', () => {
+    const storage = openSqliteStorage(path);
+    fill(storage, 0, 2);
+    const found = storage.findBlock(2);
+    expect(storage.findBlock(2)).toBe(found);
+    expect(storage.findBlockByHash(hashOf(2))).toBe(found);
+    storage.removeFrom(2);
+    expect([storage.findBlock(2), storage.findBlockByHash(hashOf(2))]).toEqual([undefined, undefined]);
+    storage.appendBlock({ ...block(2), hash: hashOf(77), header: '{"number":2}' }, 50_000);
+    expect(storage.findBlock(2)).toMatchObject({ hash: hashOf(77), header: '{"number":2}' });
+    expect(storage.findBlockByHash(hashOf(2))).toBeUndefined();
+    expect(() =>
+      storage.atomically(() => {
+        storage.appendBlock(block(3), 50_000);
+        expect(storage.findBlock(3)?.hash).toBe(hashOf(3));
+        throw new Error('no more');
+      }),
+    ).toThrow('no more');
+    expect(storage.findBlock(3)).toBeUndefined();
+    storage.close();
+  });
+
   it('names values again after a transaction that named them was taken back', () => {
     const storage = openSqliteStorage(path);
     expect(() =>

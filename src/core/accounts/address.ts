@@ -2,7 +2,7 @@
 // What may be a recipient or a signer is decided by the callers.
 
 import { concat, fromHex, toHex, utf8 } from '../bytes.ts';
-import { keccak256 } from '../crypto/hash.ts';
+import { type Keccak, keccak256 } from '../crypto/hash.ts';
 import { ML_DSA_PUBLIC_KEY_BYTES } from '../crypto/mlDsa.ts';
 import { ParseRefusal } from '../errors.ts';
 import { ACCOUNT_ID_DOMAIN } from '../names.ts';
@@ -134,9 +134,9 @@ export function hasWrongChecksum(text: string): boolean {
 }
 
 /** Account id of an uncompressed secp256k1 public key of 65 bytes. */
-export function accountOfClassicKey(publicKey: Uint8Array): AccountId {
+export function accountOfClassicKey(publicKey: Uint8Array, keccak: Keccak = keccak256): AccountId {
   if (publicKey.length !== 65) throw new ParseRefusal('public key', '65 uncompressed bytes');
-  return `0x${toHex(keccak256(publicKey.subarray(1)).subarray(12))}` as AccountId;
+  return `0x${toHex(keccak(publicKey.subarray(1)).subarray(12))}` as AccountId;
 }
 
 /** Classic address (EIP-55) of an uncompressed secp256k1 public key of 65 bytes. */

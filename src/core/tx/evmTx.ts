@@ -3,7 +3,7 @@
 
 import { type AccountId, accountId, accountOfClassicKey, addressOfPqKey } from '../accounts/address.ts';
 import { concat, fromHex, toHex } from '../bytes.ts';
-import { keccak256 } from '../crypto/hash.ts';
+import { type Keccak, keccak256 } from '../crypto/hash.ts';
 import { ML_DSA_PUBLIC_KEY_BYTES, ML_DSA_SIGNATURE_BYTES, type MlDsa } from '../crypto/mlDsa.ts';
 import { recoverDigest, signDigest } from '../crypto/secp256k1.ts';
 import { ParseRefusal, Refusal } from '../errors.ts';
@@ -94,10 +94,10 @@ function membersOf(tx: UnsignedEvmTx, hasBehalf: boolean): Rlp[] {
 const enveloped = (type: EvmTxType, members: Rlp): Uint8Array => (type === LEGACY ? encodeRlp(members) : concat(Uint8Array.of(type), encodeRlp(members)));
 
 /** The 32 bytes that a key signs. @param hasBehalf whether a 0x51 envelope carries the empty member for another's account */
-export function evmSigningHash(tx: UnsignedEvmTx, hasBehalf = true): Uint8Array {
+export function evmSigningHash(tx: UnsignedEvmTx, hasBehalf = true, keccak: Keccak = keccak256): Uint8Array {
   const members = membersOf(tx, hasBehalf);
   const bound = tx.type === LEGACY && tx.chainId !== undefined ? [...members, integerBytes(tx.chainId), EMPTY, EMPTY] : members;
-  return keccak256(enveloped(tx.type, bound));
+  return keccak(enveloped(tx.type, bound));
 }
 
 function sealed(tx: UnsignedEvmTx, proof: ClassicSignature | PqSignature, hasBehalf: boolean): SignedEvmTx {
@@ -193,7 +193,7 @@ function classicProof(fields: Fields, parity: number): ClassicSignature {
  * Reads an envelope; the signature is not verified.
  * @throws ParseRefusal for anything that is not one of the four envelopes in its one encoding
  */
-export function readEvmTx(raw: Uint8Array): SignedEvmTx {
+export function readEvmTx(raw: Uint8Array, keccak: Keccak = keccak256): SignedEvmTx {
   const first = raw[0] ?? 0;
   const type = first >= 0xc0 ? LEGACY : first;
   if (!COUNTS.has(type) || (first < 0xc0 && first === LEGACY)) throw new ParseRefusal('transaction', 'a legacy, 0x01, 0x02 or 0x51 envelope');
@@ -236,29 +236,33 @@ export function readEvmTx(raw: Uint8Array): SignedEvmTx {
     proof,
     hasBehalf,
     raw,
-    hash: toHex(keccak256(raw)),
+    hash: toHex(keccak(raw)),
   };
 }
 
-type Recover = (...question: Parameters<typeof recoverDigest>) => ReturnType<typeof recoverDigest> | Promise<ReturnType<typeof recoverDigest>>;
+/** What a server does faster than this file by itself. */
+export interface FastSender {
+  /** Answers as recoverDigest does, at once or later. */
+  readonly recover: (...question: Parameters<typeof recoverDigest>) => ReturnType<typeof recoverDigest> | Promise<ReturnType<typeof recoverDigest>>;
+  readonly keccak: Keccak;
+}
 
 function word(value: bigint): Uint8Array {
   return fromHex(value.toString(16).padStart(64, '0'));
 }
 
-/**
- * The account that signed, or undefined when the signature is not valid.
- * @param recover answers as recoverDigest does, at once or later; servers have faster ones
- */
-export async function evmSender(tx: SignedEvmTx, mlDsa: MlDsa, recover: Recover = recoverDigest): Promise<AccountId | undefined> {
-  const digest = evmSigningHash(tx, tx.hasBehalf);
+const BY_ITSELF: FastSender = { recover: recoverDigest, keccak: keccak256 };
+
+/** The account that signed, or undefined when the signature is not valid. */
+export async function evmSender(tx: SignedEvmTx, mlDsa: MlDsa, { recover, keccak } = BY_ITSELF): Promise<AccountId | undefined> {
+  const digest = evmSigningHash(tx, tx.hasBehalf, keccak);
   if ('publicKey' in tx.proof) {
     const { publicKey, signature } = tx.proof;
     return (await mlDsa.verify(signature, digest, publicKey)) ? accountId(addressOfPqKey(publicKey)) : undefined;
   }
   const { r, s, parity } = tx.proof;
   const key = await recover(digest, concat(word(r), word(s), Uint8Array.of(parity)));
-  return key === undefined ? undefined : accountOfClassicKey(key);
+  return key === undefined ? undefined : accountOfClassicKey(key, keccak);
 }
 
 const TX_GAS = 21_000;
