@@ -25,7 +25,7 @@ const LIBRARIES = {
     ({ message, signature }) =>
       recoverDigest(personalDigest(message), signature) !== undefined,
   ours: (): Verify => {
-    const verifier = new MlDsaVerifier(128);
+    const verifier = new MlDsaVerifier(4);
     return (signed) => isSignedBy(signed, verifier);
   },
 } as const satisfies Record<string, () => Verify>;

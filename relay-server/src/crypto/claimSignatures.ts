@@ -22,7 +22,7 @@ const OWNER_BYTES = 20;
 /** Whether the signer signed the message, told at once. */
 export function isSignedBy({ signer, message, signature, publicKey }: Signed, verifier: MlDsaVerifier): boolean {
   const owner = fromHex(signer.slice(isPqSigner(signer) ? 4 : 2));
-  if (publicKey !== null) return same(verifier.keccak256(publicKey), owner) && verifier.verify(signature, pqMessageBytes(message), publicKey);
+  if (publicKey !== null) return same(verifier.keyDigest(publicKey), owner) && verifier.verify(signature, pqMessageBytes(message), publicKey);
   const key = recoverKey(verifier.keccak256(personalPrefixed(message)), signature);
   return key !== undefined && same(verifier.keccak256(key.subarray(1)).subarray(-OWNER_BYTES), owner);
 }

@@ -62,7 +62,7 @@ function parse({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
 
 /** Both edges are part of the window. The sentence carries the server's time, so that a wrong clock is found. */
 function checkTime(issuedAt: number, { now, age, ahead }: ClaimTask): void {
-  const times = `(the server's time is ${isoSeconds(now)}, the claim's ${isoSeconds(issuedAt)})`;
-  if (issuedAt < now - age) throw new ParseRefusal('issuedAt', `a time of the last ${age} seconds ${times}`);
-  if (issuedAt > now + ahead) throw new ParseRefusal('issuedAt', `a time at most ${ahead} seconds ahead ${times}`);
+  const times = (): string => `(the server's time is ${isoSeconds(now)}, the claim's ${isoSeconds(issuedAt)})`;
+  if (issuedAt < now - age) throw new ParseRefusal('issuedAt', `a time of the last ${age} seconds ${times()}`);
+  if (issuedAt > now + ahead) throw new ParseRefusal('issuedAt', `a time at most ${ahead} seconds ahead ${times()}`);
 }

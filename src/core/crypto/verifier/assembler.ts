@@ -49,6 +49,7 @@ export const op = {
   less: 0x49,
   shiftLeft: 0x74,
   toInt: 0xa7,
+  intOr: 0x72,
   longOr: 0x84,
   longShiftLeft: 0x86,
   longShiftRight: 0x88,
@@ -84,7 +85,16 @@ export const op = {
 export const advance = (local: number, by: number): Code => [get(local), int(by), op.add, set(local)];
 
 /** Repeats the body while the local, an address that the body advances, is below the end; at least once. */
-export const repeatBelow = (local: number, end: Code, body: Code): Code => [0x03, 0x40, body, get(local), end, op.less, 0x0d, 0, 0x0b];
+export const repeatBelow = (local: number, end: Code, body: Code): Code => repeatWhile([get(local), end, op.less], body);
+
+/** Runs the body when an i32 is not 0. */
+export const when = (condition: Code, body: Code): Code => [condition, 0x04, 0x40, body, 0x0b];
+
+/** Repeats the body while an i32 that is made after it is not 0. */
+export const repeatWhile = (condition: Code, body: Code): Code => [0x03, 0x40, body, condition, 0x0d, 0, 0x0b];
+
+/** Calls a function by its place in the module; its parameters are on the stack. */
+export const call = (place: number): Code => [0x10, unsigned(place)];
 
 const TYPES = { i32: 0x7f, i64: 0x7e, v128: 0x7b } as const;
 

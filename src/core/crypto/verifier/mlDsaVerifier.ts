@@ -29,8 +29,10 @@ const HINTS_AT = CHALLENGE_BYTES + Z_POLYS * PACKED_Z_BYTES;
 interface KeptKey {
   readonly name: number;
   readonly bytes: Uint8Array;
-  /** Hash of the public key. */
+  /** Hash of the public key, as signatures use it. */
   readonly tr: Uint8Array;
+  /** Its Keccak-256, as addresses use it. */
+  readonly digest: Uint8Array;
   readonly place: number;
 }
 
@@ -69,6 +71,11 @@ export class MlDsaVerifier {
   /** Keccak-256 by the same module, several times as fast as in JavaScript: a key has to be hashed to find its address. */
   keccak256(bytes: Uint8Array): Uint8Array {
     return this.shake.keccak256(bytes);
+  }
+
+  /** Keccak-256 of a public key of the right length, which is expanded for a verification to follow: both hash the key. */
+  keyDigest(publicKey: Uint8Array): Uint8Array {
+    return this.keyOf(publicKey).digest;
   }
 
   /** False for anything that is not a valid signature, wrong lengths included; never throws. */
@@ -179,20 +186,14 @@ export class MlDsaVerifier {
   /** Makes the matrix of a key: random polynomials of its seed, and last in each row the negative of its t. */
   private expand(name: number, publicKey: Uint8Array, place: number): KeptKey {
     const { program, shake, streams } = this;
-    const bytes = publicKey.slice();
-    const seed = bytes.subarray(0, SEED_BYTES);
+    const bytes = new Uint8Array(publicKey);
+    const seed = new Uint32Array(bytes.buffer, 0, SEED_BYTES / 4);
     const placeOf = (entry: number) => place + (Math.floor(entry / Z_POLYS) * COLUMNS + (entry % Z_POLYS)) * POLY_BYTES;
     const suffixOf = (entry: number) => (entry % Z_POLYS) | (Math.floor(entry / Z_POLYS) << 8);
+    const [from, other] = PLACES.samples;
     for (let entry = 0; entry < ROWS * Z_POLYS; entry += 2) {
       streams.begin(seed, [suffixOf(entry), suffixOf(entry + 1)]);
-      const [from, other] = PLACES.samples;
-      let [first, second] = PLACES.samples;
-      while (first < from + POLY_BYTES || second < other + POLY_BYTES) {
-        streams.next();
-        // A polynomial that is full takes no more: behind it there is room for one block.
-        if (first < from + POLY_BYTES) first = program.sample(PLACES.state, first);
-        if (second < other + POLY_BYTES) second = program.sample(PLACES.state + 8, second);
-      }
+      program.draw(PLACES.state, from, other);
       program.spread(from, placeOf(entry));
       program.spread(other, placeOf(entry + 1));
     }
@@ -201,8 +202,8 @@ export class MlDsaVerifier {
       readT(bytes.subarray(SEED_BYTES + row * PACKED_T_BYTES), new Int32Array(program.memory, at, N));
       program.transform(at);
     }
-    shake.begin().add(bytes).end();
-    return { name, bytes, tr: shake.output.slice(0, PREHASH_BYTES), place };
+    const digest = shake.both(bytes);
+    return { name, bytes, tr: shake.output.slice(0, PREHASH_BYTES), digest, place };
   }
 }
 

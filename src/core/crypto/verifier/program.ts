@@ -39,6 +39,7 @@ export interface Program {
   writeHigh(w: number, hints: number, out: number): void;
   sample(state: number, out: number): number;
   spread(from: number, out: number): void;
+  draw(states: number, first: number, second: number): void;
 }
 
 type Exports = Omit<Program, 'memory'> & { readonly memory: { readonly buffer: ArrayBuffer } };
@@ -52,7 +53,7 @@ declare const WebAssembly: {
 
 function moduleBytes(keptKeys: number): Uint8Array<ArrayBuffer> {
   const pages = Math.ceil((keys + keptKeys * EXPANDED_BYTES) / PAGE);
-  return moduleOf(pages, [...KECCAK_FUNCTIONS, ...ringFunctions({ forward, backward }), ...SAMPLING_FUNCTIONS]);
+  return moduleOf(pages, [...KECCAK_FUNCTIONS, ...SAMPLING_FUNCTIONS, ...ringFunctions({ forward, backward })]);
 }
 
 /** Whether this runtime runs the module. */

@@ -4,6 +4,7 @@
 import {
   advance,
   type Code,
+  call,
   get,
   int,
   loadLong,
@@ -11,12 +12,15 @@ import {
   long,
   op,
   repeatBelow,
+  repeatWhile,
   set,
   shuffle,
   storeInt,
   storeVector,
   type WasmFunction,
+  when,
 } from './assembler.ts';
+import { KECCAK_FUNCTIONS } from './keccak.ts';
 import { POLY_BYTES, Q } from './ring.ts';
 
 /** Lanes of eight bytes in a block of SHAKE128, and how far apart those of one of two streams lie. */
@@ -79,5 +83,29 @@ function spread(): WasmFunction {
   };
 }
 
-/** The functions. */
-export const SAMPLING_FUNCTIONS: readonly WasmFunction[] = [sample(), spread()];
+/**
+ * `draw(states, first, second)`: permutes two streams, which have not been read yet, and samples them until there is a polynomial
+ * of each from the two addresses on. One that is full takes no more: behind it there is room for one block.
+ */
+function draw(): WasmFunction {
+  const [states, first, second, firstEnd, secondEnd] = [0, 1, 2, 3, 4];
+  const [permute, take] = [KECCAK_FUNCTIONS.findIndex(({ name }) => name === 'keccakPair'), KECCAK_FUNCTIONS.length];
+  const lacks = (out: number, end: number): Code => [get(out), get(end), op.less];
+  const body: Code = [
+    [get(states), call(permute)],
+    when(lacks(first, firstEnd), [get(states), get(first), call(take), set(first)]),
+    when(lacks(second, secondEnd), [get(states), int(STRIDE / 2), op.add, get(second), call(take), set(second)]),
+  ];
+  return {
+    name: 'draw',
+    parameters: 3,
+    locals: [[2, 'i32']],
+    code: [
+      [get(first), int(POLY_BYTES), op.add, set(firstEnd), get(second), int(POLY_BYTES), op.add, set(secondEnd)],
+      repeatWhile([lacks(first, firstEnd), lacks(second, secondEnd), op.intOr], body),
+    ],
+  };
+}
+
+/** The functions. In a module they stand right behind those of Keccak, which they call. */
+export const SAMPLING_FUNCTIONS: readonly WasmFunction[] = [sample(), spread(), draw()];

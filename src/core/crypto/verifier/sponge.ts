@@ -62,6 +62,18 @@ export class Shake256 {
     return this.output.slice(0, KECCAK_256_BYTES);
   }
 
+  /** Keccak-256 of some bytes as well as `output`: the two part only at their last block. */
+  both(bytes: Uint8Array): Uint8Array {
+    this.begin().add(bytes);
+    const [state, filled] = [this.state.slice(), this.filled];
+    this.end(NO_DOMAIN);
+    const digest = this.output.slice(0, KECCAK_256_BYTES);
+    this.state.set(state);
+    this.filled = filled;
+    this.end();
+    return digest;
+  }
+
   private absorb(): void {
     const { state, blockWords } = this;
     for (let at = 0; at < blockWords.length; at++) state[at] = (state[at] as number) ^ (blockWords[at] as number);
@@ -70,29 +82,21 @@ export class Shake256 {
   }
 }
 
-/** Two SHAKE128 streams over the same 32 bytes, each with two bytes of its own after them. */
+/** Two SHAKE128 streams over the same eight words, each with two bytes of its own after them, up to their first permutation. */
 export class Shake128Pair {
-  private readonly program: Program;
   private readonly states: Uint32Array;
 
-  constructor(program: Program) {
-    this.program = program;
-    this.states = new Uint32Array(program.memory, PLACES.state, 4 * WORDS);
+  constructor({ memory }: Program) {
+    this.states = new Uint32Array(memory, PLACES.state, 4 * WORDS);
   }
 
-  begin(seed: Uint8Array, suffixes: readonly [number, number]): void {
+  begin(seed: Uint32Array, suffixes: readonly [number, number]): void {
     const { states } = this;
     states.fill(0);
-    const view = new DataView(seed.buffer, seed.byteOffset, 32);
     for (const stream of [0, 1] as const) {
-      for (let word = 0; word < 8; word++) states[4 * (word >> 1) + (word & 1) + 2 * stream] = view.getUint32(4 * word, true);
+      for (let word = 0; word < 8; word++) states[4 * (word >> 1) + (word & 1) + 2 * stream] = seed[word] as number;
       states[16 + 2 * stream] = suffixes[stream] | (DOMAIN << 16);
       states[4 * (RATE_128 / 8 - 1) + 1 + 2 * stream] = 0x80000000;
     }
-  }
-
-  /** Goes on to the next 168 bytes of each stream; they lie in the state, eight of the one and eight of the other in turn. */
-  next(): void {
-    this.program.keccakPair(PLACES.state);
   }
 }
