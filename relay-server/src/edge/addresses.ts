@@ -28,10 +28,20 @@ export function clientAddresses(trusted: readonly string[]): AddressOf {
     if (bits === undefined) proxies.addAddress(address, family === 6 ? 'ipv6' : 'ipv4');
     else proxies.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4');
   }
-  const isTrusted = (address: string): boolean => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const isTrusted = (address: string): boolean => trusted.length > 0 && isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  /** Addresses at the other ends of connections: asked for with every request, and the same each time. */
+  const others = new WeakMap<Pick<Socket, 'remoteAddress'>, string>();
+  const otherEnd = (socket: Pick<Socket, 'remoteAddress'>): string => {
+    const known = others.get(socket);
+    if (known !== undefined) return known;
+    const address = plain(socket.remoteAddress ?? '');
+    others.set(socket, address);
+    return address;
+  };
 
   const ofRequest = (request: IncomingMessage): string => {
-    let address = plain(request.socket.remoteAddress ?? '');
+    let address = otherEnd(request.socket);
+    if (!isTrusted(address)) return limitKey(address);
     const header = request.headers['x-forwarded-for'];
     const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => plain(hop.trim()));
     // From the nearest hop outward: each is believed only while the one that reported it is trusted.
@@ -42,8 +52,8 @@ export function clientAddresses(trusted: readonly string[]): AddressOf {
     }
     return limitKey(address);
   };
-  const ofConnection: AddressOf['ofConnection'] = ({ remoteAddress }) => {
-    const address = plain(remoteAddress ?? '');
+  const ofConnection: AddressOf['ofConnection'] = (socket) => {
+    const address = otherEnd(socket);
     return isTrusted(address) ? undefined : limitKey(address);
   };
   return Object.assign(ofRequest, { ofConnection });

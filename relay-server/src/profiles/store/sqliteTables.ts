@@ -4,7 +4,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { SchemaStep } from '../../storage/openSqlite.ts';
-import { packHex } from './packedHex.ts';
+import type { PackedHex } from './packedHex.ts';
 
 /** Digits of an address that make its number: as many as fit. */
 const SLOT_DIGITS = 13;
@@ -40,6 +40,12 @@ const TABLES = `
     public_key ANY
   ) STRICT;`;
 
+/** Hex of the old tables in the form that these have. */
+function packOld(text: string): PackedHex {
+  const bytes = Buffer.from(text, 'hex');
+  return bytes.toString('hex') === text ? bytes : text;
+}
+
 /** Moves the rows of the tables that were keyed by texts. */
 function keyByNumbers(db: DatabaseSync): void {
   db.exec(TABLES);
@@ -54,7 +60,7 @@ function keyByNumbers(db: DatabaseSync): void {
     while ((isFree.get(id) as { free: number }).free === 0) id++;
     evidence++;
     put.run(id, network as string, kind as string, address as string, signer as string, profile ?? null, issued_at as string, updated_at as string, evidence);
-    putEvidence.run(evidence, message as string, packHex(signature as string), public_key == null ? null : packHex(public_key));
+    putEvidence.run(evidence, message as string, packOld(signature as string), public_key == null ? null : packOld(public_key));
   }
   db.exec('DROP TABLE profiles; DROP TABLE proofs');
 }
