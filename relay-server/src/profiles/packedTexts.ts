@@ -94,11 +94,11 @@ export class PackedTexts {
 
   /** Reads a little of all entries before any is used: memory is slow, but hands out many things at a time. */
   #fetch(hashes: readonly number[]): void {
-    const mask = this.#slots.length / 2 - 1;
-    const units = hashes.map((hash) => this.#slots[2 * (hash & mask) + 1] as number);
+    const slots = hashes.map((hash) => this.#seek(hash, hash));
     let touched = 0;
-    for (const unit of units) {
-      if (!this.#isLive(unit)) continue;
+    for (const slot of slots) {
+      if (slot < 0) continue;
+      const unit = this.#slots[slot + 1] as number;
       const segment = this.#segmentAt(unit);
       const at = (unit % this.#segmentUnits) * UNIT;
       for (let line = 0; line < LINES; line++) touched ^= segment[at + line * LINE] ?? 0;
@@ -108,12 +108,19 @@ export class PackedTexts {
 
   /** Where the slot of a key is, or -1. */
   #find(key: string, hash: number): number {
+    let slot = this.#seek(hash, hash);
+    while (slot >= 0 && this.#keyAt(this.#slots[slot + 1] as number) !== key) slot = this.#seek(hash, slot / 2 + 1);
+    return slot;
+  }
+
+  /** Where the next slot of an entry with this hash is, or -1. @param from number of a slot, which begins anew behind the last */
+  #seek(hash: number, from: number): number {
     const slots = this.#slots;
     const mask = slots.length / 2 - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = from & mask; ; slot = (slot + 1) & mask) {
       const unit = slots[2 * slot + 1] as number;
       if (unit === 0) return -1;
-      if (slots[2 * slot] === hash && this.#isLive(unit) && this.#keyAt(unit) === key) return 2 * slot;
+      if (slots[2 * slot] === hash && this.#isLive(unit)) return 2 * slot;
     }
   }
 
