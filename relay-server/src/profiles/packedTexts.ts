@@ -10,7 +10,7 @@ const SEGMENT_BYTES = 4_194_304;
 const HEAD = 8;
 /** Bytes that the processor brings from memory at a time, and the number of such pieces that most entries fill. */
 const LINE = 64;
-const LINES = 8;
+const LINES = 6;
 const FIRST_SLOTS = 1024;
 /** Offsets below are none; the first is what a slot holds whose entry was deleted. */
 const DELETED = 1;
