@@ -1,9 +1,10 @@
 // The writer of answers against JSON.stringify, where both know the values, and by its own rules where they differ.
 
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { Type } from 'typebox';
+import { describe, expect, it, vi } from 'vitest';
 import { readJson } from '../tx/canonicalJson.ts';
-import { wireJson } from './wireJson.ts';
+import { shapedJson, wireJson } from './wireJson.ts';
 
 describe('wireJson', () => {
   it('writes what JSON.stringify writes, whatever the texts and names', () => {
@@ -42,5 +43,28 @@ describe('wireJson', () => {
     for (let round = 0; round < 2; round++) {
       for (let n = 0; n < 5000; n++) expect(wireJson({ [`n"${n}`]: n })).toBe(`{"n\\"${n}":${n}}`);
     }
+  });
+
+  it('leaves to the runtime what it writes alike: no schema that lets bigints or literals through', () => {
+    const odd = { a: 'x', b: [1, null, 2n ** 70n], c: readJson('{"d":1.0}') };
+    const text = '{"a":"x","b":[1,null,1180591620717411303424],"c":{"d":1.0}}';
+    const anything = Type.Object({ d: Type.Unknown() });
+    const texts = Type.Array(Type.String());
+    const numbers = Type.Array(Type.Union([Type.Integer(), Type.Null(), Type.BigInt()]));
+    for (const [b, c] of [
+      [numbers, anything],
+      [numbers, Type.Object({ d: Type.Number() })],
+      [texts, anything],
+      [texts, Type.Record(Type.String(), Type.Unknown())],
+      [Type.Tuple([Type.Integer(), Type.BigInt()]), texts],
+      [Type.Any(), texts],
+    ] as const) {
+      expect(shapedJson(Type.Object({ a: Type.String(), b, c }), odd)).toBe(text);
+    }
+    const write = vi.spyOn(JSON, 'stringify');
+    const plain = Type.Object({ a: Type.Literal('x'), b: Type.Array(Type.Union([Type.Number(), Type.Null()])), c: Type.Record(Type.String(), Type.Boolean()) });
+    expect(shapedJson(plain, { a: 'x', b: [0.5, null], c: { d: true }, e: undefined })).toBe('{"a":"x","b":[0.5,null],"c":{"d":true}}');
+    expect(write).toHaveBeenCalledTimes(1);
+    write.mockRestore();
   });
 });

@@ -1,6 +1,7 @@
 // JSON text of answers: compact, bigints as integer literals, floats as they were read. For signing there is another
 // writer, tx/canonicalJson.ts.
 
+import type { TSchema } from 'typebox';
 import { canonicalJson, JsonFloat } from '../tx/canonicalJson.ts';
 
 /** JSON text of a value; members that are undefined are left out, bigints become integers of any size. */
@@ -60,4 +61,37 @@ function writeObject(value: object): string {
     out += `${out === '' ? '{' : ','}${nameJson(name)}${wireJson(member)}`;
   }
   return out === '' ? '{}' : `${out}}`;
+}
+
+interface Shape {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly TSchema[];
+  readonly items?: TSchema | readonly TSchema[];
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly patternProperties?: Readonly<Record<string, TSchema>>;
+}
+
+const PLAIN_TYPES: ReadonlySet<string | undefined> = new Set(['string', 'integer', 'number', 'boolean', 'null']);
+
+/** Whether values of a schema hold nothing that JSON.stringify writes in another way than we do: no bigints, no kept literals. */
+function isPlain(schema: TSchema): boolean {
+  const { type, anyOf, items, properties, patternProperties, ...rest } = schema as Shape;
+  if (PLAIN_TYPES.has(type) || rest.const !== undefined || rest.enum !== undefined) return true;
+  if (anyOf !== undefined) return anyOf.every(isPlain);
+  if (type === 'array') return items !== undefined && [items].flat().every((item) => isPlain(item as TSchema));
+  return type === 'object' && Object.values({ ...properties, ...patternProperties }).every(isPlain);
+}
+
+const plain = new WeakMap<TSchema, boolean>();
+
+/** {@link wireJson} of a value of a schema, or of some of its members; the runtime's writer where that writes the same. */
+export function shapedJson(schema: TSchema, value: unknown): string {
+  let known = plain.get(schema);
+  if (known === undefined) {
+    known = isPlain(schema);
+    plain.set(schema, known);
+  }
+  return known ? JSON.stringify(value) : wireJson(value);
 }
