@@ -4,6 +4,7 @@
 import { formatDecimal } from '@svc/core/decimal';
 import { bucketStart, INTERVAL_NAMES, type Interval } from '@svc/core/markets/intervals';
 import type { SpotTrade } from '../kernel/block.ts';
+import { type Day, dayFrom } from './day.ts';
 import { formatPrice, parsePrice, readOwnDecimal } from './prices.ts';
 
 /** Prices are scaled by 10^60, volumes by 10^18. */
@@ -144,11 +145,16 @@ export class CandleIndex {
     return (end === Number.MAX_SAFE_INTEGER ? series : series.filter(({ time }) => time <= end)).slice(-limit);
   }
 
-  /** One-minute candles that overlap the `seconds` before `nowSec`, oldest first. */
-  overlapping(market: string, nowSec: number, seconds: number): readonly Candle[] {
+  /** What the one-minute candles that overlap the `seconds` before `nowSec` come to. */
+  sum(market: string, nowSec: number, seconds: number): Day | undefined {
     const series = this.markets.get(market)?.['1m'] ?? [];
-    const from = series.findIndex(({ time }) => time + 60 > nowSec - seconds);
-    return from < 0 ? [] : series.slice(from);
+    let [low, high] = [0, series.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((series[middle] as Candle).time + 60 > nowSec - seconds) high = middle;
+      else low = middle + 1;
+    }
+    return dayFrom(series, low);
   }
 
   dump(): CandlesDump {

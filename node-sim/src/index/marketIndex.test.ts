@@ -1,3 +1,4 @@
+import { parseDecimal } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SpotTrade } from '../kernel/block.ts';
@@ -118,8 +119,8 @@ describe('amounts beyond what a request may name', () => {
 
 describe('prices of market data', () => {
   it('have a middle of 18 significant digits and shares of two places', () => {
-    expect(midPrice(parsePrice('1'), parsePrice('2'))).toBe('1.5');
-    expect(midPrice(parsePrice('0.000000000000000001'), parsePrice('0.000000000000000002'))).toBe('0.0000000000000000015');
+    expect(midPrice(parseDecimal('1'), parseDecimal('2'))).toBe('1.5');
+    expect(midPrice(parseDecimal('0.000000000000000001'), parseDecimal('0.000000000000000002'))).toBe('0.0000000000000000015');
     expect(shareText(-parsePrice('1'), parsePrice('3'), 100n)).toBe('-33.33');
     expect(shareText(parsePrice('0.005'), parsePrice('1'), 100n)).toBe('0.5');
     expect(shareText(parsePrice('0.00005'), parsePrice('1'), 100n)).toBe('0.01');

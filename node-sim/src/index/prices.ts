@@ -1,12 +1,9 @@
 // Prices inside market data. An AMM fill's price has 18 significant digits and may need more than 18 places, so prices
 // are scaled by 10^60 here: every price of the network is exact.
 
-import { formatDecimal, formatRatioHalfUp, PLACES } from '@svc/core/decimal';
+import { formatDecimal, formatRatioHalfUp, ONE, PLACES } from '@svc/core/decimal';
 
 const PRICE_PLACES = 60;
-const PRICE_ONE = 10n ** BigInt(PRICE_PLACES);
-/** From the engine's 18 places to the places of market data. */
-export const PRICE_LIFT = 10n ** BigInt(PRICE_PLACES - PLACES);
 
 /**
  * Scaled value of decimal text that this node wrote itself. Unlike amounts of requests it has no longest length: supplies
@@ -26,9 +23,9 @@ export function formatPrice(price: bigint): string {
   return formatDecimal(price, PRICE_PLACES);
 }
 
-/** Middle of two prices, 18 significant digits, half up. */
+/** Middle of two prices in units of 10^-18, 18 significant digits, half up. */
 export function midPrice(a: bigint, b: bigint): string {
-  return formatRatioHalfUp(a + b, 2n * PRICE_ONE);
+  return formatRatioHalfUp(a + b, 2n * ONE);
 }
 
 /** part/whole in units of 1/`unit`, two places, half away from zero; `whole` > 0. */

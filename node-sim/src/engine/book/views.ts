@@ -5,8 +5,11 @@ import type { BookSide, PriceLevel, RestingOrder } from '../../kernel/bookIndex.
 import type { OrderRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 
-/** A price level with running totals; amounts in units of 10^-18. */
-export interface LevelView {
+/** A price level with running totals; amounts in units of 10^-18. The same object while nothing of it changes. */
+export interface LevelView<O extends RestingOrder = RestingOrder> {
+  readonly source: PriceLevel<O>;
+  /** The view of the level before it, from the best price outwards. */
+  readonly previous: LevelView<O> | undefined;
   readonly price: bigint;
   readonly amount: bigint;
   /** Base down to this level. */
@@ -16,38 +19,36 @@ export interface LevelView {
   readonly orders: number;
 }
 
-function* levelsFromBest<O extends RestingOrder>(side: BookSide<O>, depth: number): IterableIterator<PriceLevel<O>> {
-  let left = depth;
-  for (const level of side.fromBest()) {
-    if (left-- <= 0) return;
-    yield level;
-  }
+/** The last view of each level. A block changes few of them, and sums and products are most of what a view costs. */
+const views = new WeakMap<object, unknown>();
+
+function viewOf<O extends RestingOrder>(source: PriceLevel<O>, previous: LevelView<O> | undefined): LevelView<O> {
+  const last = views.get(source) as LevelView<O> | undefined;
+  const { price, remaining: amount, orders } = source;
+  if (last !== undefined && last.previous === previous && last.amount === amount && last.orders === orders) return last;
+  const total = (previous?.total ?? 0n) + amount;
+  const notionalTotal = (previous?.notionalTotal ?? 0n) + mulDown(price, amount);
+  const view = { source, previous, price, amount, total, notionalTotal, orders };
+  views.set(source, view);
+  return view;
 }
 
 /** The best `depth` levels of a side of any book, best first. */
-export function levelViews<O extends RestingOrder>(side: BookSide<O>, depth: number): LevelView[] {
-  let total = 0n;
-  let notionalTotal = 0n;
-  return Array.from(levelsFromBest(side, depth), ({ price, remaining, orders }) => {
-    total += remaining;
-    notionalTotal += mulDown(price, remaining);
-    return { price, amount: remaining, total, notionalTotal, orders };
-  });
+export function levelViews<O extends RestingOrder>({ levels }: BookSide<O>, depth: number): LevelView<O>[] {
+  const best: LevelView<O>[] = [];
+  let previous: LevelView<O> | undefined;
+  for (let at = levels.length - 1; at >= 0 && best.length < depth; at--) {
+    previous = viewOf(levels[at] as PriceLevel<O>, previous);
+    best.push(previous);
+  }
+  return best;
 }
 
-/** A level with its orders in time priority. */
-export interface DeepLevelView<O extends RestingOrder> extends LevelView {
-  readonly queue: readonly O[];
-}
-
-/** Level 3: like {@link levelViews}, with every order. */
-export function deepLevelViews<O extends RestingOrder>(side: BookSide<O>, depth: number): DeepLevelView<O>[] {
-  const queues = Array.from(levelsFromBest(side, depth), (level) => {
-    const queue: O[] = [];
-    for (let node = level.first; node !== undefined; node = node.next) queue.push(node.order);
-    return queue;
-  });
-  return levelViews(side, depth).map((level, at) => ({ ...level, queue: queues[at] ?? [] }));
+/** Orders of a level in time priority. */
+export function queueOf<O extends RestingOrder>({ source }: LevelView<O>): O[] {
+  const queue: O[] = [];
+  for (let node = source.first; node !== undefined; node = node.next) queue.push(node.order);
+  return queue;
 }
 
 /** Best prices of a pair, where its sides are not empty. */

@@ -2,7 +2,7 @@ import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
-import { deepLevelViews, levelViews } from '../book/views.ts';
+import { levelViews, queueOf } from '../book/views.ts';
 import { escrowNeeds } from '../invariants/escrowCoversOrders.ts';
 
 const people = ['alice', 'bob', 'carol', 'dave', 'erin'].map(person);
@@ -172,8 +172,8 @@ describe('priority and price (K17)', () => {
     place(alice, 'sell', '10', '5');
     place(bob, 'sell', '10', '5');
     expect(fillsOf(place(carol, 'buy', '10', '2'))).toEqual([[alice, '2', '10']]);
-    const [level] = deepLevelViews(world.state.bookOf(pair).side('sell'), 20);
-    expect(level?.queue.map(({ ownerAddress, remaining }) => [ownerAddress, formatDecimal(remaining)])).toEqual([
+    const [level] = levelViews(world.state.bookOf(pair).side('sell'), 20);
+    expect(level && queueOf(level).map(({ ownerAddress, remaining }) => [ownerAddress, formatDecimal(remaining)])).toEqual([
       [alice, '3'],
       [bob, '5'],
     ]);

@@ -3,16 +3,26 @@
 import { formatDecimal } from '@svc/core/decimal';
 import type { ReadResult } from '@svc/core/reads/registry';
 import type { Chain } from '../../chain/chain.ts';
-import { deepLevelViews, type LevelView, levelViews } from '../../engine/book/views.ts';
-import type { Candle } from '../../index/candles.ts';
-import { formatPrice, midPrice, PRICE_LIFT, shareText } from '../../index/prices.ts';
+import { type LevelView, levelViews, queueOf } from '../../engine/book/views.ts';
+import type { Day } from '../../index/day.ts';
+import { formatPrice, midPrice, shareText } from '../../index/prices.ts';
 import type { BookSide, RestingOrder } from '../../kernel/bookIndex.ts';
+import type { PerpOrderRow } from '../../kernel/perpsRows.ts';
+import type { OrderRow } from '../../kernel/rows.ts';
+import { written } from './written.ts';
 
 const DAY = 86_400;
 /** Best prices in units of 10^-18, where the sides are not empty. */
 export interface Best {
   readonly bid: bigint | undefined;
   readonly ask: bigint | undefined;
+}
+
+/** Price of the last trade. */
+export interface LastPrice {
+  readonly text: string;
+  /** In units of 10^-60. */
+  readonly price: bigint;
 }
 
 const textOrNull = (price: bigint | undefined) => (price === undefined ? null : formatDecimal(price));
@@ -22,51 +32,33 @@ function bestMembers({ bid, ask }: Best) {
   return {
     best_bid: textOrNull(bid),
     best_ask: textOrNull(ask),
-    mid: bid === undefined || ask === undefined ? null : midPrice(bid * PRICE_LIFT, ask * PRICE_LIFT),
+    mid: bid === undefined || ask === undefined ? null : midPrice(bid, ask),
   };
 }
 
-interface Day {
-  readonly open: bigint;
-  readonly high: bigint;
-  readonly low: bigint;
-  readonly volume: bigint;
-  readonly quoteVolume: bigint;
-  readonly trades: number;
-}
+const dayText = written((day: Day) => ({
+  open_24h: formatPrice(day.open),
+  high_24h: formatPrice(day.high),
+  low_24h: formatPrice(day.low),
+  volume_24h: formatDecimal(day.volume),
+  quote_volume_24h: formatDecimal(day.quoteVolume),
+  trades_24h: day.trades,
+}));
+const NO_DAY = { open_24h: null, high_24h: null, low_24h: null, volume_24h: '0', quote_volume_24h: '0', trades_24h: 0 };
 
-function dayOf(candles: readonly Candle[]): Day | undefined {
-  const [first] = candles;
-  if (first === undefined) return undefined;
-  return candles.slice(1).reduce<Day>(
-    (day, candle) => ({
-      open: day.open,
-      // biome-ignore lint/complexity/useMathMinMax: Math has no bigints
-      high: candle.high > day.high ? candle.high : day.high,
-      // biome-ignore lint/complexity/useMathMinMax: Math has no bigints
-      low: candle.low < day.low ? candle.low : day.low,
-      volume: day.volume + candle.volume,
-      quoteVolume: day.quoteVolume + candle.quoteVolume,
-      trades: day.trades + candle.trades,
-    }),
-    first,
-  );
-}
-
-/** Prices and the 24 hours before the newest block. @param last in units of 10^-60 */
-export function tickerMembers(chain: Chain, market: string, best: Best, last: bigint | undefined) {
-  const day = dayOf(chain.market.candles.overlapping(market, chain.tip.timestamp, DAY));
+/** Prices and the 24 hours before the newest block. */
+export function tickerMembers(chain: Chain, market: string, best: Best, last: LastPrice | undefined) {
+  const day = chain.market.candles.sum(market, chain.tip.timestamp, DAY);
+  const { open_24h, high_24h, low_24h, ...volumes } = day === undefined ? NO_DAY : dayText(day);
   return {
     ...bestMembers(best),
-    last_price: last === undefined ? null : formatPrice(last),
-    open_24h: day === undefined ? null : formatPrice(day.open),
-    high_24h: day === undefined ? null : formatPrice(day.high),
-    low_24h: day === undefined ? null : formatPrice(day.low),
-    change_24h: day === undefined || last === undefined ? null : formatPrice(last - day.open),
-    change_pct_24h: day === undefined || last === undefined ? null : shareText(last - day.open, day.open, 100n),
-    volume_24h: formatDecimal(day?.volume ?? 0n),
-    quote_volume_24h: formatDecimal(day?.quoteVolume ?? 0n),
-    trades_24h: day?.trades ?? 0,
+    last_price: last?.text ?? null,
+    open_24h,
+    high_24h,
+    low_24h,
+    change_24h: day === undefined || last === undefined ? null : formatPrice(last.price - day.open),
+    change_pct_24h: day === undefined || last === undefined ? null : shareText(last.price - day.open, day.open, 100n),
+    ...volumes,
   };
 }
 
@@ -82,32 +74,31 @@ export function bookMembers(best: Best) {
   };
 }
 
-function levelText(level: LevelView) {
-  return {
-    price: formatDecimal(level.price),
-    amount: formatDecimal(level.amount),
-    total: formatDecimal(level.total),
-    notional_total: formatDecimal(level.notionalTotal),
-  };
+/** A level of a book, its orders counted. */
+const levelText = written(({ price, amount, total, notionalTotal, orders }: LevelView) => ({
+  price: formatDecimal(price),
+  amount: formatDecimal(amount),
+  total: formatDecimal(total),
+  notional_total: formatDecimal(notionalTotal),
+  orders,
+}));
+
+function orderText(order: RestingOrder & { readonly ownerAddress: string }, amount: bigint) {
+  return { order_id: order.id, owner: order.ownerAddress, remaining: formatDecimal(order.remaining), amount: formatDecimal(amount) };
 }
 
-type ShownOrder = RestingOrder & { readonly ownerAddress: string };
+/** An order of a spot book. */
+export const spotOrderText = written((order: OrderRow) => orderText(order, order.amount));
+/** An order of a perpetuals book. */
+export const perpOrderText = written((order: PerpOrderRow) => orderText(order, order.size));
 
-/** Levels of a side, best first. @param level 3: with every order @param amountOf what an order began with */
-export function levelTexts<O extends ShownOrder>(
+/** Levels of a side, best first. @param level 3: with every order */
+export function levelTexts<O extends RestingOrder>(
   side: BookSide<O>,
   depth: number,
   level: number,
-  amountOf: (order: O) => bigint,
+  textOf: (order: O) => ReturnType<typeof orderText>,
 ): ReadResult<'getOrderBook'>['bids'] {
-  if (level !== 3) return levelViews(side, depth).map((view) => ({ ...levelText(view), orders: view.orders }));
-  return deepLevelViews(side, depth).map((view) => ({
-    ...levelText(view),
-    orders: view.queue.map((order) => ({
-      order_id: order.id,
-      owner: order.ownerAddress,
-      remaining: formatDecimal(order.remaining),
-      amount: formatDecimal(amountOf(order)),
-    })),
-  }));
+  const views = levelViews(side, depth);
+  return level === 3 ? views.map((view) => ({ ...levelText(view), orders: queueOf(view).map(textOf) })) : views.map(levelText);
 }

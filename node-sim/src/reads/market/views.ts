@@ -8,11 +8,12 @@ import { poolsOfPair } from '../../engine/amm/pool.ts';
 import { priceText } from '../../engine/amm/price.ts';
 import { bestPrices } from '../../engine/book/views.ts';
 import { topOf } from '../../engine/perps/mark.ts';
-import { formatPrice, PRICE_LIFT, parsePrice } from '../../index/prices.ts';
+import { parsePrice } from '../../index/prices.ts';
 import type { PerpMarketRow } from '../../kernel/perpsRows.ts';
 import type { PoolRow } from '../../kernel/rows.ts';
-import { bookMembers, levelTexts, tickerMembers } from './members.ts';
+import { bookMembers, type LastPrice, levelTexts, perpOrderText, spotOrderText, tickerMembers } from './members.ts';
 import type { Market, MarketNames } from './names.ts';
+import { written } from './written.ts';
 
 type Ticker = ReadResult<'getTicker'>;
 type Book = ReadResult<'getOrderBook'>;
@@ -23,10 +24,13 @@ export interface MarketSource {
 }
 
 /** Price of the last trade that is kept, else what the book remembers. @param booked 0 or null: nothing */
-function lastPrice({ chain }: MarketSource, market: string, booked: bigint | null | undefined): bigint | undefined {
-  const traded = chain.market.trades.lastPrice(market);
-  if (traded !== undefined) return parsePrice(traded);
-  return booked ? booked * PRICE_LIFT : undefined;
+function lastPriceText({ chain }: MarketSource, market: string, booked: bigint | null | undefined): string | undefined {
+  return chain.market.trades.lastPrice(market) ?? (booked ? formatDecimal(booked) : undefined);
+}
+
+function lastPrice(source: MarketSource, market: string, booked: bigint | null | undefined): LastPrice | undefined {
+  const text = lastPriceText(source, market, booked);
+  return text === undefined ? undefined : { text, price: parsePrice(text) };
 }
 
 /** The pool with the most active liquidity; the lower id among equals. */
@@ -56,7 +60,7 @@ function spotTicker(source: MarketSource, market: Market): Ticker {
     ...tickerMembers(chain, market.market, bestPrices(chain.state, market.market), lastPrice(source, market.market, book?.lastPrice)),
     base_info: names.info(market.base),
     quote_info: names.info(market.quote),
-    amm_price: amm === undefined ? null : priceText(amm.sqrtPriceX96),
+    amm_price: amm === undefined ? null : poolText(amm).price,
     pools: pools.length,
     has_order_book: book !== undefined,
   };
@@ -86,7 +90,6 @@ function spotBook(source: MarketSource, market: Market, depth: number, level: nu
   const { state, tip } = chain;
   const index = state.bookOf(market.market);
   const row = state.books.get(market.market);
-  const last = lastPrice(source, market.market, row?.lastPrice);
   return {
     ...market,
     type: 'spot',
@@ -94,24 +97,18 @@ function spotBook(source: MarketSource, market: Market, depth: number, level: nu
     block_height: tip.height,
     base_info: names.info(market.base),
     quote_info: names.info(market.quote),
-    bids: levelTexts(index.buy, depth, level, ({ amount }) => amount),
-    asks: levelTexts(index.sell, depth, level, ({ amount }) => amount),
+    bids: levelTexts(index.buy, depth, level, spotOrderText),
+    asks: levelTexts(index.sell, depth, level, spotOrderText),
     ...bookMembers(bestPrices(state, market.market)),
     sequence: row?.tradeSeq ?? 0,
-    last_price: last === undefined ? null : formatPrice(last),
-    amm: poolsOfPair(state, market.market).map((pool) => ({
-      pool_id: pool.id,
-      price: priceText(pool.sqrtPriceX96),
-      liquidity: formatDecimal(pool.liquidity),
-      fee_rate: feeRateText(pool.feeTier),
-    })),
+    last_price: lastPriceText(source, market.market, row?.lastPrice) ?? null,
+    amm: poolsOfPair(state, market.market).map(poolText),
   };
 }
 
 function perpBook(source: MarketSource, market: Market, row: PerpMarketRow, depth: number, level: number): Book {
   const { state, tip } = source.chain;
   const index = state.perps.bookOf(row.id);
-  const last = lastPrice(source, row.id, row.lastTradePrice);
   return {
     ...market,
     type: 'perp',
@@ -119,11 +116,11 @@ function perpBook(source: MarketSource, market: Market, row: PerpMarketRow, dept
     block_height: tip.height,
     base_info: null,
     quote_info: null,
-    bids: levelTexts(index.buy, depth, level, ({ size }) => size),
-    asks: levelTexts(index.sell, depth, level, ({ size }) => size),
+    bids: levelTexts(index.buy, depth, level, perpOrderText),
+    asks: levelTexts(index.sell, depth, level, perpOrderText),
     ...bookMembers(topOf(state, row.id)),
     sequence: row.tradeSeq,
-    last_price: last === undefined ? null : formatPrice(last),
+    last_price: lastPriceText(source, row.id, row.lastTradePrice) ?? null,
     mark_price: formatDecimal(row.markPrice),
     oracle_price: formatDecimal(row.oraclePrice),
   };
@@ -133,3 +130,11 @@ function perpBook(source: MarketSource, market: Market, row: PerpMarketRow, dept
 function feeRateText(feeTier: number): string {
   return formatDecimal(mulDivDown(BigInt(feeTier), ONE, 1_000_000n));
 }
+
+/** A pool beside a book. */
+const poolText = written(({ id, sqrtPriceX96, liquidity, feeTier }: PoolRow) => ({
+  pool_id: id,
+  price: priceText(sqrtPriceX96),
+  liquidity: formatDecimal(liquidity),
+  fee_rate: feeRateText(feeTier),
+}));
