@@ -29,8 +29,11 @@ function headersOf(retryAfterSec: number | undefined): string[] {
 
 /** Answers with JSON as the ordinary way does. */
 export function answerJson(answer: ServerResponse, body: string | Buffer, retryAfterSec?: number): void {
-  answer.writeHead(200, [...headersOf(retryAfterSec), 'content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(body))]);
-  answer.end(body);
+  const length = Buffer.byteLength(body);
+  answer.writeHead(200, [...headersOf(retryAfterSec), 'content-type', JSON_TYPE, 'content-length', String(length)]);
+  // Of plain letters alone the bytes are known: writing them so is several times cheaper.
+  if (length === body.length) answer.end(body, 'latin1');
+  else answer.end(body);
 }
 
 /** Answers without a body, as the ordinary way does. */

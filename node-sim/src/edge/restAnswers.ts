@@ -6,9 +6,10 @@ import type { ReadName } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/codes';
 import { paramsOfQuery } from '@svc/core/rpc/params';
 import { restResultText } from '@svc/core/rpc/rest';
-import { wireJson } from '@svc/core/rpc/wireJson';
+import { shapedJson } from '@svc/core/rpc/wireJson';
 import type { ReadContext } from '../reads/context.ts';
 import { LastingAnswers } from '../reads/lasting/lastingAnswers.ts';
+import { Seen } from '../reads/lasting/seen.ts';
 import { runRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
 import { TipAnswers } from './tipAnswers.ts';
@@ -35,6 +36,7 @@ export class RestAnswers {
   private readonly limiter: Limiter;
   private readonly kept: TipAnswers;
   private readonly lasting: LastingAnswers;
+  private readonly seen = new Seen();
 
   constructor(context: ReadContext, limiter: Limiter) {
     this.context = context;
@@ -66,11 +68,11 @@ export class RestAnswers {
     const params = paramsOfQuery(read.params, query);
     this.limiter.restCost(read.name, client, params);
     const { tip } = this.context.chain;
-    const cheap = this.lasting.find(read.name, params);
+    const cheap = this.lasting.find(read, params);
     const finish = (result: string): string | Buffer => {
       const text = answerText(result, query.pretty);
       // What is put together from lasting pieces is worth keeping by its address only where that is asked for again.
-      if (!this.kept.mayKeep(read.name, url) || (cheap !== undefined && !this.kept.wasAsked(url))) return text;
+      if (!this.kept.mayKeep(read.name, url) || (cheap !== undefined && !this.seen.note(url))) return text;
       const body = Buffer.from(text);
       this.kept.keep(url, { params, body }, tip);
       return body;
@@ -88,7 +90,7 @@ export class RestAnswers {
   private resultText(read: RestRead, params: unknown): string | Promise<string> {
     const write = (result: unknown): string => {
       if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
-      return wireJson(result);
+      return shapedJson(read.result, result);
     };
     const result = runRead(this.context, read.name, params);
     return result instanceof Promise ? result.then(write) : write(result);

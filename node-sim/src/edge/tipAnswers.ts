@@ -14,7 +14,6 @@ const MOVING_PARAM = 'show_pending';
 const MAX_URL = 512;
 const MAX_ANSWER_BYTES = 262_144;
 const MAX_BYTES = 16_777_216;
-const MAX_ONCE = 10_000;
 
 export interface KeptAnswer {
   /** Checked parameters: what the limits charge by. */
@@ -25,8 +24,6 @@ export interface KeptAnswer {
 export class TipAnswers {
   private readonly chain: Chain;
   private readonly answers = new Map<string, KeptAnswer>();
-  /** Addresses that were asked for once since the newest block. */
-  private readonly once = new Set<string>();
   private tip: Tip | undefined;
   private bytes = 0;
 
@@ -47,14 +44,6 @@ export class TipAnswers {
     return !MOVING.has(read) && url.length <= MAX_URL && !url.includes(MOVING_PARAM);
   }
 
-  /** Whether an address was asked for before since the newest block; from now on it was. */
-  wasAsked(url: string): boolean {
-    if (this.once.has(url)) return true;
-    if (this.once.size >= MAX_ONCE) this.once.clear();
-    this.once.add(url);
-    return false;
-  }
-
   /** Keeps an answer that was made on a block; not when there is another one by now. */
   keep(url: string, answer: KeptAnswer, madeOn: Tip): void {
     const size = answer.body.length + url.length;
@@ -66,7 +55,6 @@ export class TipAnswers {
 
   private forget(tip: Tip | undefined): void {
     this.answers.clear();
-    this.once.clear();
     this.bytes = 0;
     this.tip = tip;
   }

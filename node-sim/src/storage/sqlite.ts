@@ -252,10 +252,17 @@ class SqliteStorage implements Storage {
     return rows.all(placeOf(height, 0), placeOf(height + 1, 0)).map(({ hash }) => String(hash));
   }
 
-  findTransaction(hash: string): PlacedTx | undefined {
-    const row = this.prepared('SELECT place, lower(hex(hash)) AS hash, kind, body FROM transactions WHERE hash = ?').get(bytesOf(hash));
+  private asPlaced(row: Row | undefined): PlacedTx | undefined {
     const place = Number(row?.place);
     return row === undefined ? undefined : { ...this.asTx(row), height: Math.floor(place / POSITIONS), position: place % POSITIONS };
+  }
+
+  findTransaction(hash: string): PlacedTx | undefined {
+    return this.asPlaced(this.prepared('SELECT place, lower(hex(hash)) AS hash, kind, body FROM transactions WHERE hash = ?').get(bytesOf(hash)));
+  }
+
+  findTransactionAt(place: number): PlacedTx | undefined {
+    return this.asPlaced(this.prepared('SELECT place, lower(hex(hash)) AS hash, kind, body FROM transactions WHERE place = ?').get(place));
   }
 
   attestationsIn(height: number): StoredAttestation[] {

@@ -18,8 +18,8 @@ CREATE TABLE IF NOT EXISTS account_entries (
 
 /** Most transactions of a block. */
 export const POSITIONS = 2 ** 20;
-// By name, so that a kind that is added cannot be forgotten here.
-const KINDS = Object.keys({ genesis: 0, transfer: 0, exchange: 0, evm: 0 } satisfies Record<EntryKind, 0>) as EntryKind[];
+// By name, so that a kind that is added cannot be forgotten here. The first block has the genesis rows: they come last.
+const KINDS = Object.keys({ transfer: 0, exchange: 0, evm: 0, genesis: 0 } satisfies Record<EntryKind, 0>) as EntryKind[];
 const INDEXED_HEIGHT = 'indexed_height';
 
 /** Statements of the store, prepared once. */
@@ -85,13 +85,17 @@ export class SqliteIndex implements IndexStore {
     return row === undefined ? undefined : placed(row);
   }
 
-  list({ account, kinds, before, limit, skip = 0 }: EntryPage): PlacedEntry[] {
+  list(page: EntryPage): PlacedEntry[] {
+    const rows = this.prepared(`SELECT ${COLUMNS} WHERE e.place IN (SELECT value FROM json_each(?)) ORDER BY e.place DESC`);
+    return (rows.all(JSON.stringify(this.listPlaces(page))) as unknown as Row[]).map(placed);
+  }
+
+  listPlaces({ account, kinds, before, limit, skip = 0 }: EntryPage): number[] {
     const end = before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(Math.min(before.height, 2 ** 32), Math.min(before.position, POSITIONS - 1));
     const wanted = KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
-    const places = wanted.flatMap((kind) => this.places(account, kind, end, skip + limit));
-    const page = places.sort((a, b) => b - a).slice(skip, skip + limit);
-    const rows = this.prepared(`SELECT ${COLUMNS} WHERE e.place IN (SELECT value FROM json_each(?)) ORDER BY e.place DESC`);
-    return (rows.all(JSON.stringify(page)) as unknown as Row[]).map(placed);
+    const places: number[] = [];
+    for (const kind of wanted) if (kind !== 'genesis' || places.length < skip + limit) places.push(...this.places(account, kind, end, skip + limit));
+    return places.sort((a, b) => b - a).slice(skip, skip + limit);
   }
 
   private places(account: string | undefined, kind: EntryKind, end: number, limit: number): number[] {

@@ -162,6 +162,8 @@ export interface IndexStore {
   find(hash: string): PlacedEntry | undefined;
   /** By height and position, both descending. */
   list(page: EntryPage): PlacedEntry[];
+  /** The places of the same entries: numbers in the order of the chain. */
+  listPlaces(page: EntryPage): number[];
 }
 
 /** A block that is none of the chain's any more. */
@@ -223,6 +225,8 @@ export interface Storage {
   /** Hashes of a block's transactions in block order. */
   listHashes(height: number): string[];
   findTransaction(hash: string): PlacedTx | undefined;
+  /** The transaction at a place, as the index names places. */
+  findTransactionAt(place: number): PlacedTx | undefined;
   /** What a block includes, in its order. */
   attestationsIn(height: number): StoredAttestation[];
   listAttestations(filter: AttestationFilter, limit: number, offset: number): PlacedAttestation[];

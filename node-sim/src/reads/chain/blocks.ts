@@ -57,7 +57,7 @@ export function transactionView(tx: StoredTx, block: StoredBlock): TransactionVi
 }
 
 /** A row of the genesis or of a native transfer. */
-export function legacyView(tx: StoredTx, block: StoredBlock): LegacyView {
+export function legacyView(tx: StoredTx, block: Pick<StoredBlock, 'hash' | 'timestamp'>): LegacyView {
   const row = JSON.parse(tx.body) as { recipient?: string; from?: string; to?: string; amount: string };
   return {
     tx_hash: tx.hash,

@@ -8,7 +8,7 @@ import { Pieces, thing } from './pieces.ts';
 const tipAt = (height: number): Tip => ({ height, hash: String(height), timestamp: height, roots: { exchange: '', token: '', account: '' } });
 
 describe('lasting pieces', () => {
-  let pieces: Pieces;
+  let pieces: Pieces<string>;
   let block: (height: number, ...accounts: string[]) => void;
   let reorganise: () => void;
   beforeEach(() => {
@@ -22,14 +22,15 @@ describe('lasting pieces', () => {
       for (const listener of told) listener({ tip: chain.tip, outcome: { changed }, trades: [], perpEvents: [] } as unknown as NewBlockNews);
     };
   });
-  const keep = (key: string, account: string, text = key, stamp: unknown[] = []) => pieces.keep(key, { text, things: [thing('account', account)], stamp });
+  const keep = (key: string, account: string, text = key, stamp: unknown[] = []) =>
+    pieces.keep(key, { value: text, size: text.length, things: [thing('account', account)], stamp });
 
   it('outlive blocks that change other things, and end with one that changes theirs', () => {
     pieces.find('', []);
     keep('a', 'alice');
     keep('b', 'bob');
     block(2, 'bob');
-    expect([pieces.find('a', [])?.text, pieces.find('b', [])]).toEqual(['a', undefined]);
+    expect([pieces.find('a', []), pieces.find('b', [])]).toEqual(['a', undefined]);
     block(3, 'alice');
     expect(pieces.find('a', [])).toBeUndefined();
     expect(pieces.size).toBe(0);
@@ -44,7 +45,7 @@ describe('lasting pieces', () => {
     reorganise();
     expect(pieces.find('a', [])).toBeUndefined();
     keep('a', 'alice', 'text', [1, 'x']);
-    expect(pieces.find('a', [1, 'x'])?.text).toBe('text');
+    expect(pieces.find('a', [1, 'x'])).toBe('text');
     expect(pieces.find('a', [1, 'y'])).toBeUndefined();
     expect(pieces.size).toBe(0);
   });
@@ -61,6 +62,19 @@ describe('lasting pieces', () => {
     for (let n = 0; n < 1000; n++) keep('same', 'alice', 'x'.repeat(100_000));
     expect(pieces.find('key 999', [])).toBeDefined();
     block(2, 'alice');
-    expect(pieces.size).toBe(0);
+    expect(pieces.find('key 999', [])).toBeUndefined();
+    expect(pieces.find('same', [])).toBeUndefined();
+  });
+
+  it('do not outlive what is remembered of changes', () => {
+    pieces.find('', []);
+    keep('a', 'alice');
+    block(2, ...Array.from({ length: 60_000 }, (_, n) => `one ${n}`));
+    expect(pieces.find('a', [])).toBe('a');
+    block(3, ...Array.from({ length: 60_000 }, (_, n) => `other ${n}`));
+    expect(pieces.find('a', [])).toBeUndefined();
+    keep('a', 'alice');
+    block(4, 'bob');
+    expect(pieces.find('a', [])).toBe('a');
   });
 });

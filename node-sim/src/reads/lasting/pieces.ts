@@ -1,20 +1,29 @@
-// Texts of answers that outlive blocks: each is kept until a block changes one of the things that it shows. Bounded; a
-// chain that went another way than forward by one block loses them all. What they show is the matter of recipes.ts.
+// Parts of answers that outlive blocks: each is kept until a block changes one of the things that it shows. Bounded; a chain
+// that went another way than forward by one block loses them all. What they show is the matter of recipes.ts.
 
 import type { Chain, NewBlockNews } from '../../chain/chain.ts';
 import type { Tip } from '../../chain/tip.ts';
 
-/** Longest text that is kept, and how many characters all texts and their keys may have together. */
-const MAX_TEXT = 262_144;
-const MAX_TOTAL = 16_777_216;
+/** Largest part that is kept, and how much all of one generation and their keys may have together, in characters. */
+const MAX_SIZE = 262_144;
+const MAX_TOTAL = 8_388_608;
+/** Most changed things that are remembered. */
+const MAX_CHANGED = 100_000;
 
-/** A kept text. */
-export interface Piece {
-  readonly text: string;
+/** A part to keep. */
+export interface Piece<T> {
+  readonly value: T;
+  /** In characters, about. */
+  readonly size: number;
   /** Things, as {@link thing} names them, whose change ends it. */
   readonly things: readonly string[];
   /** Values that must still be the same ones. */
   readonly stamp: readonly unknown[];
+}
+
+interface Kept<T> extends Piece<T> {
+  /** The block after which it was made, as counted here. */
+  readonly madeAt: number;
 }
 
 /** Name of something that blocks change. */
@@ -32,14 +41,18 @@ function* thingsOf({ outcome, trades }: NewBlockNews): IterableIterator<string> 
   for (const { market } of trades) yield thing('traded', market);
 }
 
-export class Pieces {
+export class Pieces<T> {
   private readonly chain: Chain;
-  /** In the order of keeping. */
-  private readonly kept = new Map<string, Piece>();
-  private readonly keysByThing = new Map<string, Set<string>>();
+  /** Two generations: when the young are too many, the old go all at once and the young take their place. */
+  private young = new Map<string, Kept<T>>();
+  private old = new Map<string, Kept<T>>();
+  private youngTotal = 0;
+  /** The last block that changed a thing, as counted here. */
+  private readonly changedAt = new Map<string, number>();
+  /** Blocks that were followed. */
+  private count = 0;
   /** The block up to which changes were followed. */
   private tip: Tip | undefined;
-  private total = 0;
 
   constructor(chain: Chain) {
     this.chain = chain;
@@ -48,62 +61,63 @@ export class Pieces {
   }
 
   get size(): number {
-    return this.kept.size;
+    return this.young.size + this.old.size;
   }
 
-  /** The piece of a key that still holds. @param stamp what it must have been made with */
-  find(key: string, stamp: readonly unknown[]): Piece | undefined {
+  /** What is kept under a key and still holds. @param stamp what it must have been made with */
+  find(key: string, stamp: readonly unknown[]): T | undefined {
     if (this.tip !== this.chain.tip) this.forget();
-    const piece = this.kept.get(key);
-    if (piece === undefined || piece.stamp.every((value, at) => value === stamp[at])) return piece;
-    this.drop(key, piece);
+    const kept = this.young.get(key) ?? this.old.get(key);
+    if (kept === undefined) return undefined;
+    if (this.holds(kept, stamp)) return kept.value;
+    this.drop(key);
     return undefined;
   }
 
-  /** Keeps a piece that was made on the newest block. */
-  keep(key: string, piece: Piece): void {
-    const before = this.kept.get(key);
-    if (before !== undefined) this.drop(key, before);
-    if (piece.text.length > MAX_TEXT) return;
-    this.kept.set(key, piece);
-    this.total += piece.text.length + key.length;
-    for (const name of piece.things) {
-      const keys = this.keysByThing.get(name);
-      if (keys === undefined) this.keysByThing.set(name, new Set([key]));
-      else keys.add(key);
+  private holds(kept: Kept<T>, stamp: readonly unknown[]): boolean {
+    for (let at = 0; at < kept.stamp.length; at++) if (kept.stamp[at] !== stamp[at]) return false;
+    for (const name of kept.things) if ((this.changedAt.get(name) ?? 0) > kept.madeAt) return false;
+    return true;
+  }
+
+  /** Keeps a part that was made on the newest block. */
+  keep(key: string, piece: Piece<T>): void {
+    this.drop(key);
+    if (piece.size > MAX_SIZE) return;
+    const size = piece.size + key.length;
+    if (this.youngTotal + size > MAX_TOTAL) {
+      this.old = this.young;
+      this.young = new Map();
+      this.youngTotal = 0;
     }
-    for (const [oldest, other] of this.kept) {
-      if (this.total <= MAX_TOTAL) break;
-      this.drop(oldest, other);
+    this.young.set(key, { ...piece, madeAt: this.count });
+    this.youngTotal += size;
+  }
+
+  private drop(key: string): void {
+    const young = this.young.get(key);
+    if (young === undefined) this.old.delete(key);
+    else {
+      this.young.delete(key);
+      this.youngTotal -= young.size + key.length;
     }
   }
 
   private follow(news: NewBlockNews): void {
-    if (this.kept.size > 0 && news.tip.height !== (this.tip?.height ?? -1) + 1) this.forget();
+    if (this.size > 0 && news.tip.height !== (this.tip?.height ?? -1) + 1) this.forget();
     this.tip = news.tip;
-    if (this.kept.size === 0) return;
-    for (const name of thingsOf(news)) {
-      for (const key of this.keysByThing.get(name) ?? []) {
-        const piece = this.kept.get(key);
-        if (piece !== undefined) this.drop(key, piece);
-      }
-    }
-  }
-
-  private drop(key: string, piece: Piece): void {
-    this.kept.delete(key);
-    this.total -= piece.text.length + key.length;
-    for (const name of piece.things) {
-      const keys = this.keysByThing.get(name);
-      keys?.delete(key);
-      if (keys?.size === 0) this.keysByThing.delete(name);
-    }
+    // Nothing that is kept could end.
+    if (this.size === 0) return;
+    this.count += 1;
+    for (const name of thingsOf(news)) this.changedAt.set(name, this.count);
+    if (this.changedAt.size > MAX_CHANGED) this.forget();
   }
 
   private forget(): void {
-    this.kept.clear();
-    this.keysByThing.clear();
-    this.total = 0;
+    this.young.clear();
+    this.old.clear();
+    this.youngTotal = 0;
+    this.changedAt.clear();
     this.tip = this.chain.tip;
   }
 }

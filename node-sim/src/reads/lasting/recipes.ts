@@ -4,7 +4,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import type { CheckedParams, ReadName } from '@svc/core/reads/registry';
 import { perpAccountView, perpHolderView } from '../../engine/perps/views.ts';
-import { getAddressInfo as addressInfo } from '../chain/getAddressInfo.ts';
+import { addressInfo, type NativePage, type NativeRow } from '../chain/getAddressInfo.ts';
 import { accountParam, type ReadContext } from '../context.ts';
 import type { Market } from '../market/names.ts';
 import { bookView, tickerView } from '../market/views.ts';
@@ -16,10 +16,20 @@ export interface Lasting {
   readonly things: readonly string[];
 }
 
+/** Parts that several answers share, kept or made. */
+export interface Parts {
+  readonly nativeRows: (context: ReadContext, page: NativePage) => readonly NativeRow[];
+}
+
+/** What a request's lasting part is. */
+interface Plan {
+  /** Values that end it when another takes their place. */
+  readonly stamp: readonly unknown[];
+  readonly lasting: (parts: Parts) => Lasting;
+}
+
 interface Recipe<P> {
-  /** Values that end the lasting part when another takes their place. */
-  readonly stamp: (context: ReadContext, params: P) => readonly unknown[];
-  readonly lasting: (context: ReadContext, params: P) => Lasting;
+  readonly plan: (context: ReadContext, params: P) => Plan;
   /** The other members, from the newest block alone. */
   readonly moving?: (context: ReadContext) => Readonly<Record<string, unknown>>;
 }
@@ -31,47 +41,53 @@ function thingsOfMarket({ market, type }: Market): string[] {
   return [thing(type === 'perp' ? 'perpMarket' : 'pair', market), thing('traded', market)];
 }
 
-/** Names and places that a market's answer shows, and what its name stands for. */
-function stampOfMarket({ names, chain }: ReadContext, text: string): unknown[] {
+/** What a market's answer shows, from its members; names and places of its assets and what its name stands for end it too. */
+function planOfMarket({ names, chain }: ReadContext, text: string, stamp: readonly unknown[], membersOf: (market: Market) => Lasting['members']): Plan {
   const market = names.findMarket(text);
-  const token = (asset: string | undefined) => (asset === undefined || asset === NATIVE_SYMBOL ? asset : chain.state.tokens.get(asset));
-  return [market?.market, ...(market?.type === 'spot' ? [token(market.base), token(market.quote)] : [])];
+  const token = (asset: string) => (asset === NATIVE_SYMBOL ? asset : chain.state.tokens.get(asset));
+  return {
+    stamp: [market?.market, ...(market?.type === 'spot' ? [token(market.base), token(market.quote)] : []), ...stamp],
+    lasting: () => {
+      const found = market ?? names.requireMarket(text);
+      return { members: membersOf(found), things: thingsOfMarket(found) };
+    },
+  };
 }
 
 const getTicker: Recipe<CheckedParams<'getTicker'>> = {
-  stamp: (context, { market }) => [...stampOfMarket(context, market), Math.floor(context.chain.tip.timestamp / SHORTEST_CANDLE_SEC)],
-  lasting: (context, { market: text }) => {
-    const market = context.names.requireMarket(text);
-    return { members: tickerView(context, market), things: thingsOfMarket(market) };
-  },
+  plan: (context, { market }) =>
+    planOfMarket(context, market, [Math.floor(context.chain.tip.timestamp / SHORTEST_CANDLE_SEC)], (found) => tickerView(context, found)),
 };
 
 const getOrderBook: Recipe<CheckedParams<'getOrderBook'>> = {
-  stamp: (context, { market }) => stampOfMarket(context, market),
-  lasting: (context, { market: text, depth, level }) => {
-    const market = context.names.requireMarket(text);
-    const { block_height: _, ...members } = bookView(context, market, depth, level);
-    return { members, things: thingsOfMarket(market) };
-  },
+  plan: (context, { market, depth, level }) =>
+    planOfMarket(context, market, [], (found) => {
+      const { block_height: _, ...members } = bookView(context, found, depth, level);
+      return members;
+    }),
   moving: ({ chain }) => ({ block_height: chain.tip.height }),
 };
 
 const getPerpAccount: Recipe<CheckedParams<'getPerpAccount'>> = {
-  // Every account has a leverage in every market.
-  stamp: ({ chain }) => [chain.state.perps.markets.size],
-  lasting: ({ chain }, { address }) => {
-    const account = accountParam(address);
-    const members = perpAccountView(chain.state, account, address, Number(chain.nonceOf(account)));
-    // What a position is worth moves with its market.
-    const markets = Object.keys(members.positions).map((market) => thing('perpMarket', market));
-    return { members, things: [thing('account', account), thing('perpAccount', account), ...markets] };
-  },
+  plan: ({ chain }, { address }) => ({
+    // Every account has a leverage in every market.
+    stamp: [chain.state.perps.markets.size],
+    lasting: () => {
+      const account = accountParam(address);
+      const members = perpAccountView(chain.state, account, address, Number(chain.nonceOf(account)));
+      // What a position is worth moves with its market.
+      const markets = Object.keys(members.positions).map((market) => thing('perpMarket', market));
+      return { members, things: [thing('account', account), thing('perpAccount', account), ...markets] };
+    },
+  }),
   moving: ({ chain }) => perpHolderView(chain.state),
 };
 
 const getAddressInfo: Recipe<CheckedParams<'getAddressInfo'>> = {
-  stamp: () => [],
-  lasting: (context, params) => ({ members: addressInfo(context, params), things: [thing('account', accountParam(params.address))] }),
+  plan: (context, params) => ({
+    stamp: [],
+    lasting: ({ nativeRows }) => ({ members: addressInfo(context, params, nativeRows), things: [thing('account', accountParam(params.address))] }),
+  }),
 };
 
 /** What lasts, by the reads that have such a part. */
