@@ -2,6 +2,7 @@
 // its own that answers the same bytes. Both get the same requests in turns over the same number of connections.
 
 import { fork, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,18 +12,26 @@ import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 const CONNECTIONS = 16;
 const REQUESTS = 2000;
 const ROUNDS = 5;
+/** Accounts that a block pays before each of them is asked for once. */
+const PAID = 1000;
+/** Payments until a page of an account is full. */
+const FILLING = 5;
 
-/** An address of 64 or 40 hex digits in another mixture of letter cases for each `n`. */
-function respelled(address: string, n: number): string {
-  const start = address.length - 40;
+/** Letters whose case says nothing: hex digits of an address, and the native symbol before it. */
+const FREE_LETTERS = /[a-f](?=[0-9a-f]*$)|^[svc]+(?=:)/gi;
+
+/** A market or an address, in another mixture of letter cases for each `n`. */
+function respelled(id: string, n: number): string {
   let left = n;
-  const letters = [...address.slice(start)].map((letter) => {
-    if (!/[a-f]/i.test(letter)) return letter;
-    const isUpper = left % 2 === 1;
-    left = Math.floor(left / 2);
-    return isUpper ? letter.toUpperCase() : letter.toLowerCase();
-  });
-  return address.slice(0, start) + letters.join('');
+  return id.replace(FREE_LETTERS, (letters) =>
+    [...letters]
+      .map((letter) => {
+        const isUpper = left % 2 === 1;
+        left = Math.floor(left / 2);
+        return isUpper ? letter.toUpperCase() : letter.toLowerCase();
+      })
+      .join(''),
+  );
 }
 
 interface Server {
@@ -44,42 +53,108 @@ function processorMs({ pid }: Server): number {
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-async function round(server: Server, pathAt: (at: number) => string): Promise<{ ms: number; usedMs: number }> {
-  const requests = Array.from({ length: REQUESTS }, (_, at) => getRequest(pathAt(at)));
+async function round(server: Server, count: number, pathAt: (at: number) => string): Promise<{ ms: number; usedMs: number }> {
+  const requests = Array.from({ length: count }, (_, at) => getRequest(pathAt(at)));
   const [start, used] = [performance.now(), processorMs(server)];
   await sendAll(server.port, requests, CONNECTIONS, () => undefined);
   return { ms: performance.now() - start, usedMs: processorMs(server) - used };
 }
 
-/** Paths to ask for, one after the other. */
+/** What to ask for, one after the other. */
 interface Asked {
   /** What the bare handler is asked for, and whose bytes it answers. */
   readonly path: string;
   readonly at: (n: number) => string;
+  /** Requests of a round. */
+  readonly count: number;
+  /** What happens to the node before each round. */
+  readonly before?: () => Promise<void>;
 }
 
 /** One read at both servers in turns; the first round of each only warms up. */
-async function compare(name: string, { path, at: pathAt }: Asked, { node, bare }: { node: Server; bare: Server }): Promise<BenchRow> {
-  let asked = 0;
-  const ofNodePath = () => pathAt(asked++);
+async function compare(name: string, asked: Asked, { node, bare }: { node: Server; bare: Server }): Promise<BenchRow> {
+  const { path, at: pathAt, count, before } = asked;
+  let n = 0;
+  const ofNodePath = () => pathAt(n++);
   const times: Record<'node' | 'bare', { ms: number; usedMs: number }[]> = { node: [], bare: [] };
   for (let at = 0; at <= ROUNDS; at++) {
-    const [ofNode, ofBare] = [await round(node, ofNodePath), await round(bare, () => path)];
+    await before?.();
+    const [ofNode, ofBare] = [await round(node, count, ofNodePath), await round(bare, count, () => path)];
     if (at === 0) continue;
     times.node.push(ofNode);
     times.bare.push(ofBare);
   }
   const ms = (of: 'node' | 'bare') => quartile(times[of].map((one) => one.ms));
-  const used = (of: 'node' | 'bare') => times[of].reduce((sum, one) => sum + one.usedMs, 0) / (ROUNDS * REQUESTS);
+  const used = (of: 'node' | 'bare') => times[of].reduce((sum, one) => sum + one.usedMs, 0) / (ROUNDS * count);
   return {
     name,
-    'node per second': Math.round((1000 * REQUESTS) / ms('node')),
-    'bare per second': Math.round((1000 * REQUESTS) / ms('bare')),
+    'node per second': Math.round((1000 * count) / ms('node')),
+    'bare per second': Math.round((1000 * count) / ms('bare')),
     ratio: Number((ms('bare') / ms('node')).toFixed(2)),
     'node processor µs': Math.round(1000 * used('node')),
     'bare processor µs': Math.round(1000 * used('bare')),
     'of its processor time': Number((used('bare') / used('node')).toFixed(2)),
   };
+}
+
+/** JSON-RPC calls of one batch. */
+async function batch(url: string, calls: readonly (readonly [method: string, params: readonly unknown[]])[]): Promise<void> {
+  const body = JSON.stringify(calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params })));
+  const answers = (await (await fetch(`${url}/rpc`, { method: 'POST', body })).json()) as { error?: { message: string } }[];
+  const failed = answers.find(({ error }) => error !== undefined);
+  if (failed !== undefined) throw new Error(failed.error?.message);
+}
+
+/** Pays all of these accounts in one block. */
+async function pay(url: string, addresses: readonly string[]): Promise<void> {
+  const paid = addresses.map((address) => ['sim_faucet', [address, 'SVC', '1.25']] as const);
+  for (let at = 0; at < paid.length; at += 100) await batch(url, paid.slice(at, at + 100));
+  await batch(url, [['sim_mine', [1]]]);
+}
+
+interface Read {
+  readonly id: string;
+  readonly pathOf: (id: string) => string;
+}
+
+async function readsOf(url: string): Promise<Readonly<Record<string, Read>>> {
+  const resultOf = async (path: string) => ((await (await fetch(`${url}${path}`)).json()) as { result: Readonly<Record<string, string>>[] }).result;
+  const address = (await resultOf('/get_validators'))[0]?.address ?? '';
+  const usdc = (await resultOf('/get_tokens')).find(({ symbol }) => symbol === 'qUSDC')?.token_address ?? '';
+  return {
+    ticker: { id: `SVC:${usdc}`, pathOf: (id) => `/get_ticker?market=${id}` },
+    'order book, level 2': { id: `SVC:${usdc}`, pathOf: (id) => `/get_orderbook?market=${id}&depth=20` },
+    'order book, level 3': { id: `SVC:${usdc}`, pathOf: (id) => `/get_orderbook?market=${id}&depth=20&level=3` },
+    'perpetuals account': { id: address, pathOf: (id) => `/get_perp_account?address=${id}` },
+    'native account': { id: address, pathOf: (id) => `/get_address_info?address=${id}` },
+  };
+}
+
+/** Everything that is asked for, by the name of its row. */
+function askedOf(url: string, reads: Readonly<Record<string, Read>>, paid: readonly string[]): Readonly<Record<string, Asked>> {
+  const rows: Record<string, Asked> = {};
+  const kinds: Readonly<Record<string, (read: Read) => Asked['at']>> = {
+    '':
+      ({ id, pathOf }) =>
+      () =>
+        pathOf(id),
+    ', at a new address':
+      ({ id, pathOf }) =>
+      (n) =>
+        `${pathOf(id)}&n=${n}`,
+    ', computed':
+      ({ id, pathOf }) =>
+      (n) =>
+        pathOf(respelled(id, n)),
+  };
+  for (const [kind, ask] of Object.entries(kinds)) {
+    for (const [name, read] of Object.entries(reads)) rows[`${name}${kind}`] = { path: read.pathOf(read.id), at: ask(read), count: REQUESTS };
+  }
+  for (const name of ['perpetuals account', 'native account']) {
+    const at = (n: number) => reads[name]?.pathOf(paid[n % PAID] ?? '') ?? '';
+    rows[`${name}, each after a block that paid it`] = { path: at(0), at, count: PAID, before: () => pay(url, paid) };
+  }
+  return rows;
 }
 
 async function run() {
@@ -95,20 +170,11 @@ async function run() {
       });
       child.once('exit', (code) => fail(new Error(`the node ended with ${code}`)));
     });
-    const validators = (await (await fetch(`${url}/get_validators`)).json()) as { result: { address: string }[] };
-    const address = validators.result[0]?.address ?? '';
-    const tokens = (await (await fetch(`${url}/get_tokens`)).json()) as { result: { symbol: string; token_address: string }[] };
-    const usdc = tokens.result.find(({ symbol }) => symbol === 'qUSDC')?.token_address ?? '';
-    const reads: Readonly<Record<string, { id: string; pathOf: (id: string) => string }>> = {
-      ticker: { id: usdc, pathOf: (id) => `/get_ticker?market=SVC:${id}` },
-      'order book, level 2': { id: usdc, pathOf: (id) => `/get_orderbook?market=SVC:${id}&depth=20` },
-      'order book, level 3': { id: usdc, pathOf: (id) => `/get_orderbook?market=SVC:${id}&depth=20&level=3` },
-      'perpetuals account': { id: address, pathOf: (id) => `/get_perp_account?address=${id}` },
-      'native account': { id: address, pathOf: (id) => `/get_address_info?address=${id}` },
-    };
+    const paid = Array.from({ length: PAID }, (_, n) => `0xPQ${createHash('sha256').update(`paid ${n}`).digest('hex')}`);
+    for (let n = 0; n < FILLING; n++) await pay(url, paid);
+    const asked = askedOf(url, await readsOf(url), paid);
     const handed: { path: string; headers: Record<string, string>; text: string }[] = [];
-    for (const { id, pathOf } of Object.values(reads)) {
-      const path = pathOf(id);
+    for (const path of new Set(Object.values(asked).map((one) => one.path))) {
       const answer = await fetch(`${url}${path}`);
       if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}`);
       const own = new Set(['date', 'connection', 'keep-alive']);
@@ -121,31 +187,16 @@ async function run() {
     const node = { port: Number(new URL(url).port), pid: child.pid ?? 0 };
     const bare = { port: barePort, pid: bareChild.pid ?? 0 };
     const rows: BenchRow[] = [];
-    const kinds: Readonly<Record<string, (read: (typeof reads)[string]) => Asked['at']>> = {
-      '':
-        ({ id, pathOf }) =>
-        () =>
-          pathOf(id),
-      ', at a new address':
-        ({ id, pathOf }) =>
-        (n) =>
-          `${pathOf(id)}&n=${n}`,
-      ', computed':
-        ({ id, pathOf }) =>
-        (n) =>
-          pathOf(respelled(id, n)),
-    };
-    for (const [kind, ask] of Object.entries(kinds)) {
-      for (const [name, read] of Object.entries(reads)) {
-        rows.push(await compare(`${name}${kind}`, { path: read.pathOf(read.id), at: ask(read) }, { node, bare }));
-      }
-    }
+    for (const [name, one] of Object.entries(asked)) rows.push(await compare(name, one, { node, bare }));
     return {
       rows,
       notes: [
         'an answer is kept by its address until the next block, and by what it shows until a block changes that',
         '`new address`: the same thing, never asked for in these words, as after a block that did not touch it',
-        '`computed`: spelled in letters that nobody used before, so that nothing kept serves, as after a block that did touch it',
+        '`computed`: spelled in letters that nobody used before, so that no answer or text of one that is kept serves. What is',
+        'kept of the thing itself does, as after a block that touched it a little: texts of a level or an order that did not',
+        'change, the native rows of an account',
+        '`after a block that paid it`: a thousand accounts, all paid by a block, each asked for once: everything about it is new',
         `${REQUESTS} requests a round over ${CONNECTIONS} connections; the client shares the machine`,
       ],
     };
