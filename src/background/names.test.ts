@@ -70,3 +70,15 @@ it('a name that looks like a contact, an own account, a listed asset or an addre
   expect(found[at.word ?? '']).toEqual({ name: names.word, vouches: 'official' });
   expect(found[at.plain ?? '']).toEqual({ name: names.plain });
 });
+
+it('a service can show no name that no claim could hold, and no answer without end', async () => {
+  const address = `0x${'56'.repeat(20)}`;
+  const claimed = async (name: string, padding = '') => {
+    const lying: typeof fetch = async () => Response.json({ profiles: { [address]: { profile: { name } } }, padding });
+    const { main } = await openWallet('', { config: { node: 'http://127.0.0.1:1', profiles: relay.profiles }, fetch: lying });
+    return main.run('readNames', { addresses: [address] });
+  };
+  expect(await claimed('Ada')).toEqual({ [address]: { name: 'Ada' } });
+  for (const name of ['', ' Ada', 'Ada\u202e', 'A\u200bda', '0x58A5', '✓', 'word '.repeat(200), 'x'.repeat(500_000)]) expect(await claimed(name)).toEqual({});
+  expect(await claimed('Ada', 'x'.repeat(1_000_000))).toEqual({});
+});

@@ -2,6 +2,7 @@
 // and nothing more; one that imitates or carries that of a contact, an account of the user or a listed asset is marked, and so
 // is one that reads like an address or vouches for itself.
 
+import { normalizeField } from '@svc/core/profiles/fields';
 import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
 import type { ClaimedName } from '../commands/contract.ts';
 import type { Accounts } from './accounts.ts';
@@ -60,7 +61,7 @@ export function createNames({ service, networks, accounts, contacts, now, listed
       const missing = addresses.filter((address) => (kept.get(keyOf(network.slug, address))?.until ?? 0) <= now());
       if (missing.length > 0) {
         const found = await service.readMany(network, missing).catch(() => undefined);
-        if (found !== undefined) for (const address of missing) keep(keyOf(network.slug, address), found.get(address.toLowerCase())?.name ?? null);
+        if (found !== undefined) for (const address of missing) keep(keyOf(network.slug, address), nameOf(found.get(address.toLowerCase())));
       }
       const all = known();
       return Object.fromEntries(
@@ -72,6 +73,16 @@ export function createNames({ service, networks, accounts, contacts, now, listed
       );
     },
   };
+}
+
+/** The name in a profile as the service tells it: one that no claim could hold is none. */
+function nameOf(profile: Readonly<Record<string, string>> | undefined): string | null {
+  const name = profile?.name;
+  try {
+    return name !== undefined && normalizeField('name', name) === name ? name : null;
+  } catch {
+    return null;
+  }
 }
 
 function marksOf(lookalike: Lookalike | undefined): Omit<ClaimedName, 'name'> {

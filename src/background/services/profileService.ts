@@ -13,17 +13,22 @@ import type { Network } from './networks.ts';
 const TIMEOUT_MS = 10_000;
 /** An image that is checked is fetched by the service first, from wherever it lies. */
 const IMAGE_TIMEOUT_MS = 25_000;
+/** Bytes of an answer that are read: a hundred of the longest profiles have a third of it. */
+const ANSWER_MAX = 1_000_000;
+/** Characters of the longest field, with room. */
+const FIELD_MAX = 1_024;
 /** Characters of a sentence of the service that are shown. */
 const SENTENCE_MAX = 300;
 
+const fields = Type.Record(Type.String(), Type.String({ maxLength: FIELD_MAX }));
 const profileRecord = Type.Object({
   signer: Type.String(),
-  profile: Type.Record(Type.String(), Type.String()),
+  profile: fields,
   imageUrl: Type.Union([Type.String(), Type.Null()]),
   issuedAt: Type.Integer(),
   updatedAt: Type.Integer(),
 });
-const profileMap = Type.Object({ profiles: Type.Record(Type.String(), Type.Object({ profile: Type.Record(Type.String(), Type.String()) })) });
+const profileMap = Type.Object({ profiles: Type.Record(Type.String(), Type.Object({ profile: fields })) });
 const proofRecord = Type.Object({ message: Type.String(), signature: Type.String(), publicKey: Type.Union([Type.String(), Type.Null()]) });
 const imageRecord = Type.Object({
   type: Type.String(),
@@ -47,7 +52,7 @@ export function createProfileService({ platform }: { readonly platform: Platform
   async function request(url: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<{ status: number; body: unknown }> {
     try {
       const response = await platform.fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-      return { status: response.status, body: await response.json().catch(() => undefined) };
+      return { status: response.status, body: await jsonOf(response) };
     } catch (cause) {
       throw new Refusal('profile.unreachable', 'The profile service does not answer.', { cause });
     }
@@ -92,6 +97,28 @@ export function createProfileService({ platform }: { readonly platform: Platform
       return { type, width, height, bytes, preview };
     },
   };
+}
+
+/** What an answer says; undefined when it is no JSON or too long. */
+async function jsonOf(response: Response): Promise<unknown> {
+  // A reader and no loop: not every browser can loop over a stream.
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    bytes += part.value.byteLength;
+    if (bytes > ANSWER_MAX) {
+      void reader?.cancel();
+      return undefined;
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  try {
+    return JSON.parse(text + decoder.decode());
+  } catch {
+    return undefined;
+  }
 }
 
 /** Base address of a network's profile service. @throws Refusal `profile.none` */

@@ -1,5 +1,6 @@
 // What counts as an image: the five formats as a library writes them, and nothing that only begins like one.
 
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { animatedPng, animation, FORMATS, gifOfFrames, picture, pictureWithText, pngBomb, pngOfSize } from '../../../../test/support/pictures.ts';
@@ -90,6 +91,19 @@ test('a small copy keeps the proportions and is never larger than the picture', 
 
 test.each([
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
+  ['SVG behind a byte-order mark', Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['SVG in UTF-16', Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le')],
+  ['compressed SVG', gzipSync('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['SVG behind white space and a comment', Buffer.from('\n\n<!-- \x89PNG --><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['SVG in an icon', Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 0, 0, 0, 22, 0, 0, 0]), Buffer.from('<svg/>')])],
+  ['a PNG in an icon', Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 0, 0, 0, 22, 0, 0, 0]), pngOfSize(16, 16)])],
+  ['a page that begins like a PNG', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), HTML])],
+  ['a PNG behind a page', Buffer.concat([HTML, pngOfSize(16, 16)])],
+  ['a PNG and then an archive', Buffer.concat([pngOfSize(16, 16), Buffer.from('PK\x03\x04')])],
+  ['a JPEG and then a PDF', Buffer.concat([Buffer.from('ffd8ffd9', 'hex'), Buffer.from('%PDF-1.4\n')])],
+  ['JPEG XL', Buffer.from('ff0a000000000000', 'hex')],
+  ['JPEG 2000', Buffer.from('0000000c6a5020200d0a870a', 'hex')],
+  ['a WebP that is a sound', Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1')],
   ['XML', Buffer.from('<?xml version="1.0"?><svg/>')],
   ['HTML', HTML],
   ['GIF89a and then HTML', Buffer.concat([Buffer.from('GIF89a'), HTML])],

@@ -7,7 +7,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Field, TextArea } from '../../kit/Field.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { CommandError, faultText, send } from '../../store/send.ts';
-import { FIELDS, type Fields, faultOf, filled, sameFields } from './fields.ts';
+import { type FIELDS, type Fields, faultOf, fieldsFor, filled, knownOf, sameFields } from './fields.ts';
 import { Preview } from './Preview.tsx';
 import { Published } from './Published.tsx';
 import { type Subject, tokenOf } from './subject.ts';
@@ -33,11 +33,8 @@ interface EditorProps {
 /** Edits, publishes and withdraws. */
 export function Editor({ accountId, subject, record: initial }: EditorProps) {
   const [record, setRecord] = useState(initial);
-  const [fields, setFields] = useState<Fields>(() => {
-    // A token's name is on the chain; one that a service gives it is nobody's claim.
-    const { name, ...rest } = initial?.profile ?? {};
-    return subject.kind === 'token' || name === undefined ? rest : { name, ...rest };
-  });
+  const shownFields = fieldsFor(subject.kind);
+  const [fields, setFields] = useState<Fields>(() => knownOf(shownFields, initial?.profile ?? {}));
   const [prepared, setPrepared] = useState<Prepared>();
   const [refused, setRefused] = useState<CommandError>();
   const [outcome, setOutcome] = useState<{ of: 'publish' | 'withdraw'; kind: 'good' | 'caution' | 'fault'; what: string; advice?: string }>();
@@ -123,7 +120,6 @@ export function Editor({ accountId, subject, record: initial }: EditorProps) {
   // A copy from the service in every case: of what is typed once it was tried, else of what is published.
   const published = fields.image === record?.profile.image ? (record?.imageUrl ?? null) : null;
   const shownImage = image.state === 'good' ? image.image.preview : published;
-  const shownFields = FIELDS.filter(({ name }) => subject.kind === 'account' || name !== 'name');
 
   const control = ({ name, label, hint, lines }: (typeof FIELDS)[number]) => {
     const props = {

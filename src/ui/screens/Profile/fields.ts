@@ -1,6 +1,6 @@
 // The fields of a profile as people see them, in the order of the claim, under the names of the protocol.
 
-import { PROFILE_FIELDS, type ProfileField } from '@svc/core/profiles/fields';
+import { PROFILE_FIELDS, type ProfileField, type ProfileKind } from '@svc/core/profiles/fields';
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -25,6 +25,16 @@ const WORDS: { readonly [F in ProfileField]: Words } = {
 
 /** Fields with their words. */
 export const FIELDS = PROFILE_FIELDS.map((name) => ({ name, lines: false, handle: false, ...WORDS[name] }));
+
+/** The fields that a profile of an account or of a token has: a token's name is on the chain. */
+export function fieldsFor(kind: ProfileKind): typeof FIELDS {
+  return FIELDS.filter(({ name }) => kind === 'account' || name !== 'name');
+}
+
+/** What of a service's profile can be edited; a field that it made up would keep every claim from being built. */
+export function knownOf(known: typeof FIELDS, profile: Fields): Fields {
+  return Object.fromEntries(known.flatMap(({ name }) => (profile[name] === undefined ? [] : [[name, profile[name]]])));
+}
 
 /** The fields that hold more than white space. */
 export function filled(fields: Fields): Fields {
