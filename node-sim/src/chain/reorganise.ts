@@ -7,7 +7,6 @@ import { reservedWei } from '../engine/fees.ts';
 import type { BlockTx } from '../kernel/block.ts';
 import type { EvmBlockTx } from '../kernel/evmPort.ts';
 import type { Chain, NewBlockNews } from './chain.ts';
-import { MAX_REORG_DEPTH } from './consensus.ts';
 import { mostWei } from './evmAdmission.ts';
 import { readEvmBody } from './evmBlocks.ts';
 import { type HashedTransfer, readTransfer } from './nativeTransfer.ts';
@@ -141,7 +140,7 @@ export function wholly<T>(chain: Chain, work: () => T): T {
  * @throws ParseRefusal for a depth that the chain does not have, and for lists that cannot be followed
  */
 export function reorganise(chain: Chain, depth: number, options: ReorgOptions): ReorgResult {
-  const deepest = Math.min(MAX_REORG_DEPTH, chain.tip.height);
+  const deepest = chain.tip.height;
   if (depth < 1 || depth > deepest) throw new ParseRefusal('depth', `a number of blocks from 1 to ${deepest}`);
   const fork = chain.tip.height - depth;
   const removed = looseAbove(chain, fork);

@@ -153,6 +153,23 @@ describe('a reorganisation', () => {
     expect(await portrait(node)).toMatchObject({ pools: before.pools, trades: { trades: (before.trades as unknown as ReadResult<'getTrades'>).trades } });
   });
 
+  it('reaches as deep as the chain', async () => {
+    const before = await portrait(node);
+    const hashes = [await send('1'), await swap()];
+    await node.rpc('sim_mine', [300]);
+    const { height } = tip();
+    expect(await reorg(300, { drop: hashes, longer: 2 })).toMatchObject({ from_height: height - 299, height: height + 2, returned: [] });
+    for (const hash of hashes) expect([await node.receipt(hash), await node.rpc('tx_getTransaction', [hash])]).toEqual([null, null]);
+    const after = await portrait(node);
+    expect([after.pools, after.trades]).toMatchObject([before.pools, { trades: (before.trades as unknown as ReadResult<'getTrades'>).trades }]);
+    await replay();
+    expect(await portrait(node)).toEqual(after);
+    // Down to the first block, with everything that the genesis asked for.
+    const everything = tip().height;
+    expect(await reorg(everything)).toMatchObject({ from_height: 1, height: everything, returned: [] });
+    expect((await portrait(node)).pools).toEqual(before.pools);
+  }, 60_000);
+
   it('lets everything wait again with keep: false, also what waits already', async () => {
     const first = await send('1');
     await node.mine();
@@ -174,7 +191,6 @@ describe('a reorganisation', () => {
     const unknown = '1'.repeat(64);
     for (const [depth, options] of [
       [0, {}],
-      [129, {}],
       [tip().height + 1, {}],
       [1, { blocks: [[first], []] }],
       [1, { blocks: [[first, first]] }],

@@ -2,9 +2,11 @@
 
 import { hashParam } from '@svc/core/reads/leaves';
 import { Type } from 'typebox';
-import { MAX_REORG_DEPTH } from '../chain/consensus.ts';
 import { reorganise } from '../chain/reorganise.ts';
 import { defineControl } from './defineControl.ts';
+
+/** Most blocks beyond those that are replaced. */
+const MAX_LONGER = 1000;
 
 const hashes = Type.Array(hashParam, { maxItems: 65_536 });
 const bare = (list: readonly string[]): string[] => list.map((hash) => hash.replace(/^0x/, '').toLowerCase());
@@ -13,14 +15,14 @@ export const reorg = defineControl({
   method: 'sim_reorg',
   summary: 'Replaces the newest blocks by others.',
   params: Type.Object({
-    depth: Type.Integer({ minimum: 1, maximum: MAX_REORG_DEPTH, expected: `a number of blocks from 1 to ${MAX_REORG_DEPTH}` }),
+    depth: Type.Integer({ minimum: 1, expected: 'a number of blocks from 1 on' }),
     options: Type.Optional(
       Type.Object(
         {
-          blocks: Type.Optional(Type.Array(hashes, { maxItems: 2 * MAX_REORG_DEPTH })),
+          blocks: Type.Optional(Type.Array(hashes, { maxItems: 65_536 })),
           drop: Type.Optional(hashes),
           keep: Type.Optional(Type.Boolean()),
-          longer: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REORG_DEPTH })),
+          longer: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_LONGER })),
         },
         { additionalProperties: false, expected: 'blocks, drop, keep and longer' },
       ),

@@ -114,8 +114,8 @@ function reorganise(): HTMLElement {
     'Reorganise',
     'Replaces the newest blocks by others. What was in them goes into the new ones, or waits again.',
     [
-      field('depth', 'Blocks to replace', '3', { type: 'number', min: '1', max: '128' }),
-      field('longer', 'Blocks more than before', '0', { type: 'number', min: '0', max: '128' }),
+      field('depth', 'Blocks to replace', '3', { type: 'number', min: '1' }),
+      field('longer', 'Blocks more than before', '0', { type: 'number', min: '0', max: '1000' }),
       choice('keep', 'Transactions', [
         ['true', 'go into the new blocks'],
         ['false', 'wait again: new blocks are empty'],

@@ -78,6 +78,16 @@ describe('a reorganisation as clients of the EVM see it', () => {
     ws.close();
   });
 
+  it('takes back logs of blocks that no other node could take back', async () => {
+    const filter = await node.rpc<string>('eth_newFilter', [{ address: counter.address }]);
+    const nonce = BigInt(await node.rpc<string>('eth_getTransactionCount', [alice.address]));
+    const { transactionHash } = await alice.call(counter, 'increase', [1n], { nonce });
+    expect(await node.rpc('eth_getFilterChanges', [filter])).toMatchObject([{ removed: false }]);
+    await node.rpc('sim_mine', [200]);
+    await node.rpc('sim_reorg', [201, { drop: [transactionHash.slice(2)] }]);
+    expect(await node.rpc('eth_getFilterChanges', [filter])).toMatchObject([{ removed: true, transactionHash }]);
+  });
+
   it('leaves nothing of what is gone: receipts, nonces, balances and slots of older blocks follow', async () => {
     const before = await heightOf('latest');
     const nonce = Number(await node.rpc('eth_getTransactionCount', [alice.address]));

@@ -1,10 +1,13 @@
-// The logs that a client was told of, as far back as a reorganisation can reach: when their blocks go, it is told that too.
+// The logs that a client was told of: when their blocks go, it is told that too. Those that other nodes could take back are
+// all remembered, of older ones (developers reach deeper) a few.
 
 import { MAX_REORG_DEPTH } from '../../chain/consensus.ts';
 import type { LogView } from './views.ts';
 
 /** Logs remembered for one client; beyond them the oldest are forgotten. */
 const MAX_LOGS = 20_000;
+/** Of these, from blocks that no other node could take back. */
+const MAX_OLD_LOGS = 1000;
 
 export class ToldLogs {
   private logs: LogView[] = [];
@@ -14,8 +17,8 @@ export class ToldLogs {
     if (logs.length === 0) return;
     this.logs.push(...logs);
     const oldest = tip - MAX_REORG_DEPTH;
-    const kept = this.logs.findIndex(({ blockNumber }) => Number(blockNumber) > oldest);
-    this.logs.splice(0, Math.max(kept, this.logs.length - MAX_LOGS));
+    const old = this.logs.findIndex(({ blockNumber }) => Number(blockNumber) > oldest);
+    this.logs.splice(0, Math.max(old - MAX_OLD_LOGS, this.logs.length - MAX_LOGS, 0));
   }
 
   /** The logs of the blocks from a height on, newest first, as removed ones; they are forgotten. */
