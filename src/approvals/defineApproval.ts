@@ -1,6 +1,7 @@
 // Shape of an approval: what is shown (subject) and what a screen may answer (decision). A decision chooses within what the
 // subject offers; what is not offered there is never signed. Screens live beside each kind and are imported by the UI alone.
 
+import type { SignIn } from '@svc/core/tx/signIn';
 import { type Static, type TObject, Type } from 'typebox';
 
 export interface ApprovalSpec<K extends string, S extends TObject, D extends TObject> {
@@ -56,5 +57,17 @@ export const description = Type.Object({
   act: Type.String(),
   sentence: Type.Array(Type.Object({ kind: Type.String() })),
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.Array(Type.Object({ kind: Type.String() })) })),
+  warnings: Type.Array(warning),
+});
+
+/** A message: its bytes, its text where it has one, and what is wrong with it. */
+export const messageSubject = Type.Object({
+  account: accountRef,
+  /** The exact bytes, 0x hex, without the prefix that they are signed with. */
+  messageHex: Type.String(),
+  /** The same bytes as text when they are clean UTF-8; absent: show the hex. */
+  text: Type.Optional(Type.String()),
+  /** The members of a sign-in message (EIP-4361), where the text is one; what does not fit is among the warnings. */
+  signIn: Type.Optional(Type.Unsafe<SignIn>(Type.Object({ domain: Type.String(), uri: Type.String() }))),
   warnings: Type.Array(warning),
 });

@@ -1,47 +1,16 @@
-// Sign a message with the classic key. A sign-in message (EIP-4361) is read out member by member; the text that is signed
-// stands below, whole.
+// Sign a message with the classic key.
 
-import { ChevronRight } from 'lucide-react';
-import { ApprovalFrame, SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
+import { SignerRows } from '../../ui/kit/ApprovalFrame.tsx';
 import type { ApprovalScreenProps } from '../../ui/kit/approvalScreen.ts';
-import { Given } from '../../ui/kit/Given.tsx';
-import { SignedText } from '../../ui/kit/SignedText.tsx';
-import { SignInRows } from '../../ui/kit/SignInRows.tsx';
+import { MessageScreen } from '../MessageScreen.tsx';
 
 /** The message, the account, and what the signature can and cannot do. */
-export function SignMessageScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'signMessage'>) {
-  const { signIn } = subject;
-  const text = <SignedText text={subject.text} hex={subject.messageHex} />;
+export function SignMessageScreen(props: ApprovalScreenProps<'signMessage'>) {
   return (
-    <ApprovalFrame
-      {...rest}
-      requester={requester}
-      act={signIn === undefined ? 'Sign message' : 'Sign in'}
-      lead={
-        signIn === undefined ? undefined : (
-          <>
-            Prove to <b className="wrap">{<Given text={signIn.domain} max={80} />}</b> that this account is yours?
-          </>
-        )
-      }
-      warnings={subject.warnings}
-      onApprove={() => onDecide({})}
-    >
-      {signIn === undefined ? text : <SignInRows signIn={signIn} />}
-      <SignerRows account={subject.account} form="classic" />
-      {signIn !== undefined && (
-        <details className="fold">
-          <summary>
-            <ChevronRight className="icon" aria-hidden /> Exactly what is signed
-          </summary>
-          {text}
-        </details>
-      )}
-      <p className="soft small">
-        {signIn === undefined
-          ? 'A signature proves that you hold this account. It moves nothing by itself and costs no fee. Sign only what you would sign on paper.'
-          : 'Whoever holds the signature can sign in there as you. It moves nothing and costs no fee.'}
-      </p>
-    </ApprovalFrame>
+    <MessageScreen
+      {...props}
+      signer={<SignerRows account={props.subject.account} form="classic" />}
+      meaning="A signature proves that you hold this account. It moves nothing by itself and costs no fee. Sign only what you would sign on paper."
+    />
   );
 }

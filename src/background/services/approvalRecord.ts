@@ -34,6 +34,25 @@ export interface ApprovalRecord {
   readonly byUser?: boolean;
 }
 
+/** What the node can be asked about: a transaction and what it does with value. */
+export interface Simulated {
+  readonly kind: 'sendExchangeTransaction' | 'sendTransaction';
+  readonly subject: Subject<'sendExchangeTransaction'> | Subject<'sendTransaction'>;
+  readonly intent: Intent;
+}
+
+/** A waiting transaction with what the node said of it last. */
+export interface WaitingEffect extends Simulated {
+  readonly id: string;
+  readonly effect: Effect | undefined;
+}
+
+/** What of an approval the node can be asked about: one entry, or none. */
+export function waitingEffects({ id, kind, subject, intent, effect }: ApprovalRecord): WaitingEffect[] {
+  if (intent === undefined || (kind !== 'sendExchangeTransaction' && kind !== 'sendTransaction')) return [];
+  return [{ id, kind, subject: subject as Simulated['subject'], intent, effect }];
+}
+
 /** Whether it was answered for good. */
 export const hasEnded = ({ state }: ApprovalRecord): boolean => state === 'consumed' || state === 'rejected';
 

@@ -1,8 +1,6 @@
 // The queue of approvals: one window at a time, in arrival order, kept in session storage so that a killed worker loses
 // nothing. The only caller of the mint: a subject becomes approved here or nowhere.
 
-import { Refusal } from '@svc/core/errors';
-import { Value } from 'typebox/value';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
 import { type ApprovalKind, approvalKinds, type Decision, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
@@ -12,9 +10,20 @@ import { Full, Interrupted, Rejected } from '../router/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import type { ApprovalView, RequesterView } from '../state/view.ts';
-import { type ApprovalRecord, hasEnded, isDraft, isSameQuestion, originOf, signerOf, viewOf, withoutContent } from './approvalRecord.ts';
+import {
+  type ApprovalRecord,
+  hasEnded,
+  isDraft,
+  isSameQuestion,
+  originOf,
+  signerOf,
+  viewOf,
+  type WaitingEffect,
+  waitingEffects,
+  withoutContent,
+} from './approvalRecord.ts';
 import type { ApprovedMint } from './approvedMint.ts';
-import type { Simulated } from './effects.ts';
+import { chosenSubject, requireDecidable } from './decidable.ts';
 import { promptWindow } from './promptWindow.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
@@ -144,13 +153,6 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
 
   const expire = (): Promise<void> => end((record) => platform.now() >= record.expiresAt, 'The request was not answered in time.');
 
-  /** What a decision approves: the subject as it waits, with what it chose of the subject's own offers. @throws Refusal */
-  function chosenSubject({ kind, subject }: ApprovalRecord, decision: unknown): Subject<ApprovalKind> {
-    // The record says which kind; the compiler cannot follow that through the table.
-    const choose = (approvalKinds[kind] as { chosen?: (subject: unknown, decision: unknown) => unknown }).chosen;
-    return (choose?.(subject, decision) ?? subject) as Subject<ApprovalKind>;
-  }
-
   function mintFor(record: ApprovalRecord, decision: unknown): Approved<ApprovalKind> {
     return mint.mint(record.id, record.kind, chosenSubject(record, decision), decision as Decision<ApprovalKind>);
   }
@@ -199,29 +201,6 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       set.add({ resolve, reject });
       waiters.set(id, set);
     });
-  }
-
-  /** Every condition under which a decision may stand. @throws Refusal */
-  function requireDecidable(record: ApprovalRecord | undefined, kind: string, decision: unknown, hasPassword: boolean): asserts record is ApprovalRecord {
-    if (record === undefined || record.state !== 'pending') throw new Refusal('approval.gone', 'This request is no longer waiting.');
-    if (!isApprovalKind(kind) || record.kind !== kind) throw new Refusal('approval.mismatch', 'The answer is for another kind of request.');
-    const spec = approvalKinds[record.kind];
-    if (!Value.Check(spec.decision, decision) || Object.keys(decision as object).some((key) => !Object.hasOwn(spec.decision.properties, key))) {
-      throw new Refusal('approval.decision', 'The answer does not fit this request.');
-    }
-    if (!isUnlocked()) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
-    if (record.needsPassword !== false && !hasPassword) throw new Refusal('password.required', 'Enter your password to approve this.');
-    const named = (record.subject as { account?: { id: string; address: string; pqAddress: string } }).account;
-    const own = accounts();
-    if (named !== undefined && !own.some((one) => one.id === named.id && one.ethAddress === named.address && one.pqAddress === named.pqAddress)) {
-      throw new Refusal('approval.account', 'The account of this request is no longer in the wallet.');
-    }
-    const chosen = (decision as { accountIds?: string[] }).accountIds ?? [];
-    const offered = new Set(((record.subject as { accounts?: { id: string }[] }).accounts ?? []).map((one) => one.id));
-    if (chosen.some((id) => !offered.has(id) || !own.some((one) => one.id === id)))
-      throw new Refusal('approval.decision', 'The answer names an account that was not offered.');
-    chosenSubject(record, decision);
-    if (spec.boundToNetwork && record.network !== activeNetwork()) throw new Refusal('approval.network', 'The network changed; ask again.');
   }
 
   platform.alarms.onAlarm((name) => {
@@ -307,7 +286,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       mutex.run(async () => {
         await expire();
         const record = records.find((one) => one.id === id);
-        requireDecidable(record, kind, decision, hasPassword);
+        requireDecidable(record, { kind, decision, hasPassword }, { isUnlocked: isUnlocked(), accounts: accounts(), network: activeNetwork() });
         for (const one of pending().filter((other) => isSameQuestion(record, other))) {
           const waiting = takeWaiters(one.id);
           const next = waiting.size > 0 ? ('consumed' as const) : ('decided' as const);
@@ -359,12 +338,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     /** The wallet's own transactions that wait for its user. */
     drafts: (): ApprovalView[] => pending().filter(isDraft).map(viewOf),
     /** Waiting transactions whose effect can be asked for, with the last answer. */
-    simulated: (): (Simulated & { id: string; effect: Effect | undefined })[] =>
-      pending().flatMap(({ id, kind, subject, intent, effect }) =>
-        intent !== undefined && (kind === 'sendExchangeTransaction' || kind === 'sendTransaction')
-          ? [{ id, kind, subject: subject as Simulated['subject'], intent, effect }]
-          : [],
-      ),
+    simulated: (): WaitingEffect[] => pending().flatMap(waitingEffects),
     /** Settles when everything that was asked so far waits. */
     settled: (): Promise<void> => mutex.run(async () => undefined),
     /** Keeps what the node said, while it is asked for. */

@@ -11,8 +11,9 @@ import { approvalKinds, type Decision, type Subject } from '../../approvals/kind
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Abis } from './abis.ts';
+import type { Simulated } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
-import type { Effects, Simulated } from './effects.ts';
+import type { Effects } from './effects.ts';
 import { type ChainRequest, type PreparedTransaction, prepareChain } from './evmRequest.ts';
 import { type PreparedOperation, prepareExchange, readExchangeRequest } from './exchangeRequest.ts';
 import { largest } from './fees.ts';

@@ -18,6 +18,7 @@ import type { Intent } from '../decoding/intent.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Accounts } from './accounts.ts';
+import type { Simulated } from './approvalRecord.ts';
 import type { Approvals } from './approvals.ts';
 import type { Network, Networks } from './networks.ts';
 
@@ -26,12 +27,6 @@ const PATIENCE_MS = 1_200;
 /** How often the height is asked for while somebody decides. */
 const WATCH_MS = 4_000;
 const NO_METHOD = -32601;
-
-export interface Simulated {
-  readonly kind: 'sendExchangeTransaction' | 'sendTransaction';
-  readonly subject: Subject<'sendExchangeTransaction'> | Subject<'sendTransaction'>;
-  readonly intent: Intent;
-}
 
 export interface EffectsOptions {
   readonly platform: Pick<Platform, 'now' | 'timer'>;
