@@ -205,7 +205,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     subscriptions: (send: (text: string) => void) => socketSubscriptions(context, send),
   };
 
-  const app = await createHttp(limits, logger);
+  const app = await createHttp(limits, logger, config.dev);
   addRefusalLog(app, refusals);
   if (config.dev) addFaultHooks(app, faults);
   const answers = new RestAnswers(context, limiter);

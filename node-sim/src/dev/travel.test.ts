@@ -4,6 +4,7 @@ import { expectEventually } from '../../../test/support/eventually.ts';
 import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
 import { type BlockHeader, blockHash } from '../chain/header.ts';
 import { dumpChain, type PortableChain } from '../chain/portable.ts';
+import { limitsWith } from '../edge/limits.ts';
 import { devGenesis } from '../genesis/dev.ts';
 
 const alice = testAccount('alice');
@@ -105,6 +106,30 @@ describe('going back and elsewhere', () => {
     const { length } = JSON.stringify(dumpChain(chain));
     expect(dumpChain(chain, length)).toMatchObject({ version: 1 });
     expect(() => dumpChain(chain, length / 2)).toThrow(/does not fit into one answer, which holds its first \d+/);
+  });
+
+  it('takes a dump that is larger than any other body may be', async () => {
+    const data = await node.rpc<PortableChain>('sim_dump');
+    const { status } = await portrait(node);
+    const small = { body_bytes: 2000 };
+    const [other, plain] = [
+      await startNode({ genesis, limits: limitsWith(small, true) }),
+      await startNode({ genesis, dev: false, limits: limitsWith(small, true) }),
+    ];
+    try {
+      expect(await other.rpc('sim_load', [data])).toMatchObject({ block_hash: status });
+      const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'sim_load', params: [data] });
+      const others = [call.replace('sim_load', 'sim_dump'), `[${call}]`, `{"params":["x","method":"sim_load",${call}]}`, 'x'.repeat(call.length)];
+      const statusOf = async ({ url }: TestNode, body: string) => (await fetch(`${url}/rpc`, { method: 'POST', body })).status;
+      for (const body of others) expect([body.slice(0, 60), await statusOf(other, body)]).toEqual([body.slice(0, 60), 413]);
+      expect(await statusOf(plain, call)).toBe(413);
+      const tight = await startNode({ genesis, limits: limitsWith({ ...small, load_bytes: call.length - 1 }, true) });
+      expect(await statusOf(tight, call)).toBe(413);
+      await tight.stop();
+    } finally {
+      await other.stop();
+      await plain.stop();
+    }
   });
 
   it('carries a chain to another node of the same genesis, whole or not at all', async () => {

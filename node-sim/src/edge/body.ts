@@ -61,43 +61,64 @@ export function wasCounted({ raw }: FastifyRequest): boolean {
 
 const { FST_ERR_CTP_BODY_TOO_LARGE: TooLarge, FST_ERR_CTP_INVALID_CONTENT_LENGTH: WrongLength } = errorCodes;
 
-/** Reads the body of a request to its end. @param done told once: of the body, or of an error of its length or transport */
-export function readBody(payload: IncomingMessage, mostBytes: number, done: Done): void {
+/** How a body begins that brings a whole chain. */
+const LOAD = /^\s*\{[^{}[\]]*"method"\s*:\s*"sim_load"/;
+/** Within so many bytes, and in this time after the headers. */
+const HEAD_BYTES = 256;
+const HEAD_MS = 500;
+
+/**
+ * Reads the body of a request to its end.
+ * @param done told once: of the body, or of an error of its length or transport
+ * @param mostOfLoad longest body of one that calls `sim_load`
+ */
+export function readBody(payload: IncomingMessage, mostBytes: number, done: Done, mostOfLoad = mostBytes): void {
   const announced = payload.headers['content-length'];
-  if (Number(announced) > mostBytes) {
+  if (Number(announced) > mostOfLoad) {
     done(new TooLarge());
     return;
   }
   const pieces: Uint8Array[] = [];
   let length = 0;
+  let isLoad: boolean | undefined;
+  /** What the first piece says: a client sends so much at once. */
+  const mayBeLong = ([first]: readonly Uint8Array[]): boolean => {
+    isLoad ??= first !== undefined && LOAD.test(Buffer.from(first.subarray(0, HEAD_BYTES)).toString('latin1'));
+    return isLoad;
+  };
   const stop = (): void => {
+    clearTimeout(waiting);
     payload.removeListener('data', take);
     payload.removeListener('end', end);
     payload.removeListener('error', end);
   };
-  const take = (piece: Uint8Array): void => {
-    length += piece.length;
-    pieces.push(piece);
-    if (length <= mostBytes) return;
+  const refuse = (): void => {
     stop();
     done(new TooLarge());
+  };
+  const take = (piece: Uint8Array): void => {
+    clearTimeout(waiting);
+    length += piece.length;
+    pieces.push(piece);
+    if (Math.max(length, Number(announced ?? 0)) > mostBytes && !(length <= mostOfLoad && mayBeLong(pieces))) refuse();
   };
   const end = (error?: Error): void => {
     stop();
     if (error !== undefined || (announced !== undefined && Number(announced) !== length)) done(new WrongLength());
     else done(null, { pieces, length });
   };
+  const waiting = Number(announced) > mostBytes ? setTimeout(refuse, HEAD_MS) : undefined;
   payload.on('data', take);
   payload.on('end', end);
   payload.on('error', end);
 }
 
-/** Takes bodies of any media type as {@link Body}, up to a length. */
-export function takeBodies(app: FastifyInstance, mostBytes: number): void {
+/** Takes bodies of any media type as {@link Body}, up to a length, and up to another where they call `sim_load`. */
+export function takeBodies(app: FastifyInstance, mostBytes: number, mostOfLoad: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', ({ raw }, payload, done) => {
     const known = held.get(raw);
-    if (known === undefined) readBody(payload, mostBytes, done);
+    if (known === undefined) readBody(payload, mostBytes, done, mostOfLoad);
     else done(known.error ?? null, known.body);
   });
 }

@@ -84,8 +84,8 @@ export function limitRows(app: FastifyInstance): void {
   passFirst(app, (request, answer, next) => inRow({ raw: request }, { raw: answer }, () => next(request, answer)));
 }
 
-/** A server without routes. */
-export async function createHttp(limits: Limits, logger: Logger): Promise<FastifyInstance> {
+/** A server without routes. @param isDev whether developer controls are on */
+export async function createHttp(limits: Limits, logger: Logger, isDev: boolean): Promise<FastifyInstance> {
   const words: Readonly<Record<number, string>> = {
     ...STATUS_WORDS,
     413: `The body is too large: the most is ${limits.body_bytes} bytes (limit body_bytes).`,
@@ -112,7 +112,7 @@ export async function createHttp(limits: Limits, logger: Logger): Promise<Fastif
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'], exposedHeaders: ['Retry-After'], strictPreflight: false });
   await app.register(websocket, { options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false } });
   // Bodies stay bytes: number literals of transactions must survive, so our own reader parses them.
-  takeBodies(app, limits.body_bytes);
+  takeBodies(app, limits.body_bytes, Math.max(limits.body_bytes, isDev ? limits.load_bytes : 0));
 
   app.addHook('onRequest', async (request, reply) => {
     const [path = '', query] = request.url.split('?', 2);

@@ -18,6 +18,7 @@ export const LIMIT_TABLE = {
   rpc_global_burst: rate(1000, 'JSON-RPC requests at once of all clients'),
   batch_entries: size(MAX_BATCH_ENTRIES, 'requests in one JSON-RPC batch'),
   body_bytes: size(4_194_304, 'bytes of a request body'),
+  load_bytes: size(268_435_456, 'bytes of a request body that brings a whole chain, where developer controls are on'),
   socket_frame_bytes: size(1_048_576, 'bytes of a WebSocket frame, after inflation'),
   header_seconds: size(15, 'seconds until the headers of a request are whole'),
   request_seconds: size(30, 'seconds until a request is whole'),
