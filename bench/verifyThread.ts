@@ -47,8 +47,10 @@ if (parentPort !== null) {
   };
   await all(signed.slice(0, warmUp));
   parentPort.once('message', async () => {
+    const before = process.threadCpuUsage();
     await all(signed.slice(warmUp));
-    parentPort?.postMessage('done');
+    const { user, system } = process.threadCpuUsage(before);
+    parentPort?.postMessage(user + system);
   });
   parentPort.postMessage('ready');
 }
