@@ -27,7 +27,7 @@ import { type BenchRow, type BenchSpec, quartile } from './table.ts';
 import { type VerifyRate, verifyRate } from './verifyRates.ts';
 import type { VerifyLibrary } from './verifyThread.ts';
 
-const CLAIMS = 8_000;
+const CLAIMS = 10_000;
 const ROUNDS = 3;
 /** Of claims, and the requests of each that are under way at once. */
 const CONNECTIONS = 64;
@@ -43,8 +43,8 @@ const FEW = 1_000;
 const MANY = 1_000_000;
 /** Profiles stored in one transaction. */
 const PORTION = 10_000;
-/** Claims before the clock runs: what just started is slow, the server as the threads that it is compared with. */
-const WARM_UP = 4_000;
+/** Claims before the clock runs: a service runs for long, and what just started is slow; the threads that it is compared with get as many. */
+const WARM_UP = 6_000;
 /** Verified by a library that is twenty times as slow. */
 const FEW_CLAIMS = 1_000;
 
