@@ -68,6 +68,25 @@ test('a profile is shown as it was signed, is verified in the browser, and can b
   }
 });
 
+test('an image that the service could not have leaves no torn frame', async () => {
+  const image = (path: string): string => `<header><img src="${path}" alt="" width="72" height="72">`;
+  for (const [path, isShown] of [
+    ['/profiles/v1/local/image/account/none', false],
+    ['/profiles/v1/here.svg', true],
+  ] as const) {
+    await page.route('**/here.svg', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }),
+    );
+    await page.route(pageUrl(), async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('<header>', image(path)) });
+    });
+    await page.goto(pageUrl());
+    await page.getByRole('button', { name: 'Verify' }).waitFor();
+    await expect(page.locator('header img')).toBeVisible({ visible: isShown });
+  }
+});
+
 test('a page that shows another field than the signed one is found out', async () => {
   await page.route(pageUrl(), async (route) => {
     const response = await route.fetch();
