@@ -7,8 +7,8 @@ import type { ProfileKind } from '@svc/core/profiles/fields';
 import type { Clock } from '../clock.ts';
 import { LimitRefusal, type Limits, type RateWindow } from '../edge/limits.ts';
 import { BusyRefusal, type ClaimPool } from './claims/claimPool.ts';
-import type { JudgedClaim } from './claims/judgeClaim.ts';
-import { type ClaimTask, readClaim } from './claims/readClaim.ts';
+import { type JudgedClaim, tryReading } from './claims/judgeClaim.ts';
+import type { ClaimTask } from './claims/readClaim.ts';
 import type { ProfileStore, ProfileSummary } from './store/store.ts';
 import { ClaimRefusal, type CreatorOf } from './tokenCreators.ts';
 
@@ -58,13 +58,17 @@ export async function publishClaim(parts: PublishParts, { network, kind, creator
 /** A claim that has its form. It counts against its client before anything is worked on; one without its form costs nothing. */
 async function judge({ claims, rate }: PublishParts, address: string, task: ClaimTask): Promise<JudgedClaim> {
   const retryAfter = rate.take(address);
-  if (retryAfter !== undefined || claims.isFull) {
-    // What is wrong with the claim itself is said first.
-    readClaim(task);
-    throw retryAfter === undefined ? new BusyRefusal() : new LimitRefusal('limit.profilePublishes', 'Too many claims from this address', retryAfter);
+  if (retryAfter === undefined && !claims.isFull) {
+    const judgement = await claims.judge(task);
+    if (!('malformed' in judgement)) return judgement;
+    rate.giveBack(address);
+    throw new Refusal('input.malformed', judgement.malformed);
   }
-  const judgement = await claims.judge(task);
-  if (!('malformed' in judgement)) return judgement;
-  rate.giveBack(address);
-  throw new Refusal('input.malformed', judgement.malformed);
+  // What is wrong with the claim itself is said first.
+  const read = tryReading(task);
+  if ('malformed' in read) {
+    if (retryAfter === undefined) rate.giveBack(address);
+    throw new Refusal('input.malformed', read.malformed);
+  }
+  throw retryAfter === undefined ? new BusyRefusal() : new LimitRefusal('limit.profilePublishes', 'Too many claims from this address', retryAfter);
 }

@@ -27,7 +27,8 @@ export async function judgeHere(task: ClaimTask): Promise<Judgement> {
   return 'malformed' in read ? read : judged(read, await isSignedHere(signedOf(read)));
 }
 
-function tryReading(task: ClaimTask): ReadClaim | { readonly malformed: string } {
+/** Reads a body, without a look at who signed it. */
+export function tryReading(task: ClaimTask): ReadClaim | { readonly malformed: string } {
   try {
     return readClaim(task);
   } catch (error) {
