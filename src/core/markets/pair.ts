@@ -17,7 +17,7 @@ export interface Pair {
 /** Canonical name of an asset (the native symbol or a lower-case token address), or undefined for other text. */
 export function findCanonicalAsset(text: string): string | undefined {
   const trimmed = text.trim();
-  if (trimmed.toUpperCase() === NATIVE_SYMBOL) return NATIVE_SYMBOL;
+  if (trimmed.length === NATIVE_SYMBOL.length && trimmed.toUpperCase() === NATIVE_SYMBOL) return NATIVE_SYMBOL;
   return /^0x[0-9a-fA-F]{40}$/.test(trimmed) ? trimmed.toLowerCase() : undefined;
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it, vi } from 'vitest';
 import { readJson } from '../tx/canonicalJson.ts';
-import { shapedJson, wireJson } from './wireJson.ts';
+import { shapedJson, WrittenJson, wireJson } from './wireJson.ts';
 
 describe('wireJson', () => {
   it('writes what JSON.stringify writes, whatever the texts and names', () => {
@@ -36,6 +36,7 @@ describe('wireJson', () => {
   it('writes integers of any size, floats as they were read, and leaves out what is undefined', () => {
     expect(wireJson({ a: 2n ** 70n, b: undefined, c: [undefined, -1n], d: Number.NaN })).toBe('{"a":1180591620717411303424,"c":[null,-1],"d":null}');
     expect(wireJson({ b: undefined })).toBe('{}');
+    expect(wireJson([{ a: new WrittenJson('{"x":1.0,"y":"\\u0000"}') }, new WrittenJson('null')])).toBe('[{"a":{"x":1.0,"y":"\\u0000"}},null]');
     expect(wireJson(readJson('{"x":1.0,"y":[12345678901234567890]}'))).toBe('{"x":1.0,"y":[12345678901234567890]}');
   });
 

@@ -4,6 +4,16 @@
 import type { TSchema } from 'typebox';
 import { canonicalJson, JsonFloat } from '../tx/canonicalJson.ts';
 
+/** A value whose JSON text is known; it stands in answers as it is. */
+export class WrittenJson {
+  readonly text: string;
+
+  /** @param text JSON, as {@link wireJson} writes it */
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** JSON text of a value; members that are undefined are left out, bigints become integers of any size. */
 export function wireJson(value: unknown): string {
   if (value === null || value === undefined) return 'null';
@@ -48,6 +58,7 @@ function nameJson(name: string): string {
 function writeObject(value: object): string {
   // Only the canonical writer keeps `1.0` apart from `1`.
   if (value instanceof JsonFloat) return canonicalJson(value);
+  if (value instanceof WrittenJson) return value.text;
   if (Array.isArray(value)) {
     let out = '[';
     for (let at = 0; at < value.length; at++) out += at === 0 ? wireJson(value[at]) : `,${wireJson(value[at])}`;

@@ -1,7 +1,7 @@
 // Entries of the index as the history reads answer them.
 
 import type { ReadResult } from '@svc/core/reads/registry';
-import { readJson } from '@svc/core/tx/canonicalJson';
+import { WrittenJson } from '@svc/core/rpc/wireJson';
 import type { PlacedEntry } from '../../kernel/indexEntry.ts';
 import { type ReadContext, wantedOf } from '../context.ts';
 import { cursorOf, pageBehind } from './cursors.ts';
@@ -33,7 +33,8 @@ export function entryView({ replaced }: ReadContext, entry: PlacedEntry): PlainE
     status: entry.status,
     fee: entry.fee,
     error: entry.error,
-    detail: entry.detail === null ? null : (readJson(entry.detail) as Record<string, unknown>),
+    // Stored as answers write it.
+    detail: entry.detail === null ? null : (new WrittenJson(entry.detail) as object as Record<string, unknown>),
     cursor: cursorOf(replaced, entry),
   };
 }

@@ -75,7 +75,7 @@ export function bookMembers(best: Best) {
 }
 
 /** A level of a book, its orders counted. */
-const levelText = written(({ price, amount, total, notionalTotal, orders }: LevelView) => ({
+export const levelText = written(({ price, amount, total, notionalTotal, orders }: LevelView) => ({
   price: formatDecimal(price),
   amount: formatDecimal(amount),
   total: formatDecimal(total),

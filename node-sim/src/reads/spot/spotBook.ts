@@ -7,12 +7,15 @@ import type { ReadResult } from '@svc/core/reads/registry';
 import { bestPrices, levelViews } from '../../engine/book/views.ts';
 import type { Side } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
+import { levelText } from '../market/members.ts';
 
 /** Book of a pair that has one. @param depth levels per side */
 export function spotBookView(state: State, { pair, base, quote }: Pair, depth: number): ReadResult<'getSpotOrderBook'> {
   const { bid, ask } = bestPrices(state, pair);
   const side = (name: Side) =>
-    levelViews(state.bookOf(pair).side(name), depth).map(({ price, amount }): [string, string] => [formatDecimal(price), formatDecimal(amount)]);
+    levelViews(state.bookOf(pair).side(name), depth)
+      .map(levelText)
+      .map(({ price, amount }): [string, string] => [price, amount]);
   return {
     pair,
     base,
