@@ -102,6 +102,63 @@ describe('a signed allowance', () => {
   });
 });
 
+describe('signed data that acts', () => {
+  async function shown(primaryType: string, fields: readonly [name: string, type: string, value: unknown][]) {
+    const { main, page } = await connected();
+    const types = { [primaryType]: fields.map(([name, type]) => field(name, type)) };
+    const domain = { name: 'q', chainId: 88888, verifyingContract: node.tokenOf('qUSDC') };
+    const message = Object.fromEntries(fields.map(([name, , value]) => [name, value]));
+    void page.request('eth_signTypedData_v4', [A.address, { types, primaryType, domain, message }]).catch(() => undefined);
+    const { subject, needsPassword } = await main.approval('signTypedData');
+    const { sentence, rows, warnings } = subject.description;
+    return {
+      said: words(sentence),
+      until: words(rows.find(({ label }) => label === 'Counts until')?.value ?? []),
+      codes: [...warnings, ...subject.warnings].map((one) => one.code),
+      needsPassword,
+    };
+  }
+  const bytes = `0x${'11'.repeat(32)}`;
+  const payment = (value: string): [string, string, unknown][] => [
+    ['from', 'address', A.address],
+    ['to', 'address', B],
+    ['value', 'uint256', value],
+    ['validAfter', 'uint256', 0],
+    ['validBefore', 'uint256', MOST],
+    ['nonce', 'bytes32', bytes],
+  ];
+
+  it.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])('as a payment (%s) is shown and weighed as one', async (type) => {
+    const part = await shown(type, payment('2500000'));
+    expect([part.said, part.until]).toEqual([`Send 2.5 qUSDC to ${B}`, 'for ever']);
+    expect(part.codes).toEqual(expect.arrayContaining(['permit.signature', 'recipient.firstTime']));
+    expect(part.needsPassword).toBe(false);
+    const much = await shown(type, payment('240000000'));
+    expect(much.codes).toContain('balance.largeShare');
+    expect(much.needsPassword).toBe(true);
+  });
+
+  it('as an allowance of the elder form has no end where it names none', async () => {
+    const fields: [string, string, unknown][] = [
+      ['holder', 'address', A.address],
+      ['spender', 'address', B],
+      ['nonce', 'uint256', 0],
+      ['expiry', 'uint256', 0],
+      ['allowed', 'bool', true],
+    ];
+    expect(await shown('Permit', fields)).toMatchObject({ said: `Let ${B} spend all your qUSDC, now and later`, until: 'for ever' });
+  });
+
+  it.each(['OrderComponents', 'ForwardRequest', 'SafeTx', 'Delegation'])('in a way that the wallet cannot weigh (%s) is said to', async (type) => {
+    expect((await shown(type, [['to', 'address', B]])).codes).toContain('typedData.acts');
+  });
+
+  it('not at all, like a sign-in, carries no such warning, whatever its name is', async () => {
+    expect((await shown('Login', [['nonce', 'uint256', 1]])).codes).toEqual([]);
+    expect((await shown('toString', [['nonce', 'uint256', 1]])).codes).toEqual([]);
+  });
+});
+
 describe('the allowances of an account', () => {
   it('of both ledgers are listed as they stand, and each can be taken back', async () => {
     const { main, page } = await connected();

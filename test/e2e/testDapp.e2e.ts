@@ -78,7 +78,7 @@ test('signs typed data and permits, which recover to the account', async () => {
 const REFUSED: Readonly<Record<string, readonly (readonly [button: string, error: RegExp])[]>> = {
   signMalformedResult: [
     ['signInvalidType', /expected a type that exists/],
-    ['signEmptyDomain', /domain\.name: expected a string/],
+    ['signEmptyDomain', /domain\.name: expected a value of type string/],
     ['signInvalidPrimaryType', /primaryType: expected one of the types/],
     ['signNoPrimaryTypeDefined', /primaryType: expected one of the types/],
     ['signInvalidVerifyingContractType', /domain\.verifyingContract: expected an address/],

@@ -1,5 +1,5 @@
-// Allowances that are signed instead of sent: EIP-2612 and its elder, items, and the shared contract that keeps allowances for
-// many tokens. A signature of these is as good as an approval, so it is shown as one.
+// Allowances and payments that are signed instead of sent: EIP-2612 and its elder, items, the shared contract that keeps
+// allowances for many tokens, and EIP-3009. A signature of these is as good as a transaction, so it is shown as one.
 
 import { type Description, part, type Row, row, say, type TokenFact } from '@svc/core/ops/describe';
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
@@ -12,6 +12,9 @@ import { allowanceMeaning, type Meaning } from './knownCalls.ts';
 /** Of amounts that are kept in 160 bits. */
 const UNLIMITED_160 = 2n ** 159n;
 const UNLIMITED_256 = 2n ** 255n;
+/** The last second that a time on a screen can name. */
+const LAST_SECOND = 8_640_000_000_000n;
+const NEVER = LAST_SECOND + 1n;
 
 export interface RecognisedPermit {
   readonly description: Description;
@@ -37,13 +40,25 @@ async function ownPermit(message: JsonObject, contract: string, tokenAt: TokenAt
   if (!isAddress(spender) || !isAddress(contract)) return undefined;
   const token = await tokenAt(contract);
   const endsAt = message.deadline === undefined && message.expiry === undefined ? undefined : whole(message.deadline ?? message.expiry);
-  if (typeof message.allowed === 'boolean') return { meanings: [allowanceMeaning(spender, token.fact, message.allowed ? UNLIMITED_256 : 0n)], endsAt };
+  // The elder form: all or nothing, and an end of 0 is none.
+  if (typeof message.allowed === 'boolean')
+    return { meanings: [allowanceMeaning(spender, token.fact, message.allowed ? UNLIMITED_256 : 0n)], endsAt: endsAt === 0n ? NEVER : endsAt };
   if (message.value !== undefined && message.owner !== undefined) return { meanings: [allowanceMeaning(spender, token.fact, whole(message.value))], endsAt };
   if (message.tokenId === undefined) return undefined;
   const item = whole(message.tokenId).toString();
   const grant = { spender, token: token.fact, amount: item, isItem: true as const };
   const sentence = say`Let ${part.address(spender)} move ${part.token(token.fact)} item ${part.number(item)}`;
   return { meanings: [{ act: 'Allow one item', sentence, intent: { ...NO_INTENT, grants: [grant], tokens: [token.fact] } }], endsAt };
+}
+
+/** A payment of the token itself, which whoever has the signature can set off. */
+async function ownPayment(message: JsonObject, contract: string, tokenAt: TokenAt): Promise<Found | undefined> {
+  const to = text(message.to);
+  if (!isAddress(to) || !isAddress(contract) || message.value === undefined) return undefined;
+  const { fact } = await tokenAt(contract);
+  const amount = unitsText(whole(message.value), fact);
+  const intent = { ...NO_INTENT, recipients: [to], payments: [{ token: fact, amount }], tokens: [fact] };
+  return { meanings: [{ act: 'Send', sentence: say`Send ${part.amount(amount, fact)} to ${part.address(to)}`, intent }], endsAt: whole(message.validBefore) };
 }
 
 /** What the shared contract is told: a lasting allowance (`details`), or one payment that the spender may take (`permitted`). */
@@ -76,19 +91,19 @@ function takingMeaning(spender: string, token: TokenFact, amount: bigint): Meani
 }
 
 const OWN = /^Permit$/;
+const PAYMENT = /^(?:Transfer|Receive)WithAuthorization$/;
 const SHARED = /^Permit(?:Single|Batch|TransferFrom|BatchTransferFrom|WitnessTransferFrom|BatchWitnessTransferFrom)$/;
-/** The last second that a time on a screen can name. */
-const LAST_SECOND = 8_640_000_000_000n;
-
-/** The words of an allowance, or undefined when the data is none that is known. */
+/** The words of an allowance or a payment, or undefined when the data is none that is known. */
 export async function recognisePermit(data: TypedData, tokenAt: TokenAt): Promise<RecognisedPermit | undefined> {
   const { domain, message } = typedMessage(data);
   const contract = text(domain.verifyingContract);
   const found = OWN.test(data.primaryType)
     ? await ownPermit(message, contract, tokenAt)
-    : SHARED.test(data.primaryType)
-      ? await sharedPermit(message, tokenAt)
-      : undefined;
+    : PAYMENT.test(data.primaryType)
+      ? await ownPayment(message, contract, tokenAt)
+      : SHARED.test(data.primaryType)
+        ? await sharedPermit(message, tokenAt)
+        : undefined;
   const [first] = found?.meanings ?? [];
   if (found === undefined || first === undefined) return undefined;
   const rows: Row[] = found.meanings.length > 1 ? found.meanings.map((one, at) => row(`Allowance ${at + 1}`, ...one.sentence)) : [];

@@ -5,7 +5,7 @@ import { ParseRefusal } from '@svc/core/errors';
 import { readTypedData } from '@svc/core/tx/typedData';
 import { WrongChain } from '../router/refusals.ts';
 import { accountRefOf } from '../services/accounts.ts';
-import { typedDataSubject } from '../services/typedDataSubject.ts';
+import { prepareTypedData } from '../services/typedDataSubject.ts';
 import { defineMethod } from './defineMethod.ts';
 import { isAccountText } from './messageParams.ts';
 
@@ -22,8 +22,8 @@ export const eth_signTypedData_v4 = defineMethod({
     const account = services.accounts.requireShared(shared(), address);
     const network = services.networks.active();
     if (data.chainId !== undefined && data.chainId !== BigInt(network.chainId)) throw new WrongChain(data.chainId, network);
-    const subject = await typedDataSubject({ data, account: accountRefOf(account), entry: account, network, origin, services });
-    const approved = await services.approvals.ask({ kind: 'signTypedData', subject, requester, requestKey });
+    const { subject, needsPassword } = await prepareTypedData({ data, account: accountRefOf(account), entry: account, network, origin, services });
+    const approved = await services.approvals.ask({ kind: 'signTypedData', subject, requester, requestKey, needsPassword });
     const { signature } = await services.signer.signTypedData(approved);
     await services.permissions.addCapability(origin, 'signMessage');
     await services.activity.add({

@@ -9,6 +9,7 @@ import type { AccountRef } from '../../approvals/defineApproval.ts';
 import type { Subject } from '../../approvals/kinds.ts';
 import { readContractToken } from '../decoding/contractToken.ts';
 import { NO_INTENT } from '../decoding/intent.ts';
+import { typedActWarning } from '../decoding/typedActs.ts';
 import { recognisePermit } from '../decoding/typedPermit.ts';
 import type { MethodServices } from '../methods/defineMethod.ts';
 import { withPatience } from './exchangeFacts.ts';
@@ -56,12 +57,18 @@ function plainDescription({ primaryType, domain }: TypedData): Description {
   };
 }
 
-/** The subject of an approval of typed data. */
-export async function typedDataSubject({ data, account, entry, network, origin, services }: TypedDataRequest): Promise<Subject<'signTypedData'>> {
+export interface PreparedTypedData {
+  readonly subject: Subject<'signTypedData'>;
+  /** Approving takes the password. */
+  readonly needsPassword: boolean;
+}
+
+/** The subject of an approval of typed data, and whether much is at stake. */
+export async function prepareTypedData({ data, account, entry, network, origin, services }: TypedDataRequest): Promise<PreparedTypedData> {
   const attempt = withPatience();
   const known = await recognisePermit(data, (address) => readContractToken(services.evm, network, address, attempt));
-  const own = [data.isBound ? undefined : unbound, unsignedWarning(data.notSigned)].filter((one) => one !== undefined);
-  const { warnings } = await services.risks.assess({
+  const own = [data.isBound ? undefined : unbound, unsignedWarning(data.notSigned), typedActWarning(data.primaryType)].filter((one) => one !== undefined);
+  const { warnings, needsPassword } = await services.risks.assess({
     intent: known?.intent ?? NO_INTENT,
     origin,
     network,
@@ -73,7 +80,7 @@ export async function typedDataSubject({ data, account, entry, network, origin, 
     said: known?.description.warnings ?? [],
     attempt,
   });
-  return {
+  const subject: Subject<'signTypedData'> = {
     account,
     network: { slug: network.slug, name: network.name, chainId: network.chainId },
     primaryType: data.primaryType,
@@ -85,4 +92,5 @@ export async function typedDataSubject({ data, account, entry, network, origin, 
     digest: `0x${toHex(data.digest)}`,
     warnings: own,
   };
+  return { subject, needsPassword };
 }

@@ -141,7 +141,7 @@ export const REQUESTS: readonly Scene[] = [
     }),
   ),
   // The longest text that there is, without a place to break it: the window must be there as soon as any other.
-  scene('message-unbroken', asked('signMessage', message('W'.repeat(65_536)))),
+  scene('message-unbroken', asked('signMessage', message('W'.repeat(65_536), `0x${'57'.repeat(65_536)}`))),
   scene('pq-sign-in', asked('signPqMessage', { ...message(SIGN_IN), signIn: findSignIn(SIGN_IN) as SignIn })),
   scene('pq-message', asked('signPqMessage', message('Hello from the demo exchange'))),
   scene('pq-message-weak', asked('signPqMessage', { ...message('Hello from the demo exchange'), account: { ...account, classicalOnly: true } })),
