@@ -4,11 +4,12 @@
 import { ParseRefusal } from '@svc/core/errors';
 import { normalizeField, type ProfileKind } from '@svc/core/profiles/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AddressOf } from '../edge/addresses.ts';
 import { jsonBody, NotFoundRefusal, onPath, queryOf } from '../edge/http.ts';
-import { LimitRefusal } from '../edge/limits.ts';
+import { LimitRefusal, type RateWindow } from '../edge/limits.ts';
 import { ImageRefusal } from './images/imageRefusal.ts';
-import { type ServedImage, SMALL_SIDES } from './images/images.ts';
-import type { ProfileRouteParts } from './routes.ts';
+import { type Images, type ServedImage, SMALL_SIDES } from './images/images.ts';
+import type { ProfileStore } from './store/store.ts';
 import { isSubject } from './subject.ts';
 
 const IMAGE_HEADERS = {
@@ -20,7 +21,12 @@ const IMAGE_HEADERS = {
 /** Side in pixels of the picture that a check shows. */
 const CHECK_SIDE = 128;
 
-interface ImageRouteParts extends ProfileRouteParts {
+interface ImageRouteParts {
+  store: ProfileStore;
+  addressOf: AddressOf;
+  images: Images;
+  /** Image checks by client address. */
+  imageChecks: RateWindow;
   /** @throws NotFoundRefusal for a network that is not served */
   networkOf: (request: FastifyRequest) => string;
 }

@@ -4,6 +4,7 @@
 
 import type { ImageType } from '../store/store.ts';
 import { readAvif } from './formats/avif.ts';
+import type { FormatReader, ImageFacts } from './formats/facts.ts';
 import { readGif } from './formats/gif.ts';
 import { readJpeg } from './formats/jpeg.ts';
 import { readPng } from './formats/png.ts';
@@ -11,16 +12,9 @@ import { readWebp } from './formats/webp.ts';
 import { ImageRefusal } from './imageRefusal.ts';
 
 /** Facts of an image file. */
-export interface ImageFormat {
+export interface ImageFormat extends ImageFacts {
   type: ImageType;
-  /** Pixels. */
-  width: number;
-  height: number;
-  frames: number;
 }
-
-/** Facts that a format's reader finds; undefined when the structure is broken or does not end with the file. */
-export type FormatReader = (view: DataView) => Omit<ImageFormat, 'type'> | undefined;
 
 const READERS: readonly { type: ImageType; is: (head: string) => boolean; read: FormatReader }[] = [
   { type: 'image/png', is: (head) => head.startsWith('\x89PNG\r\n\x1a\n'), read: readPng },

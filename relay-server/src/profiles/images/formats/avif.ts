@@ -1,6 +1,6 @@
 // AVIF (AOMedia, on ISO/IEC 14496-12 and 23008-12): the boxes of the file, and the largest picture that its properties name.
 
-import type { FormatReader } from '../readFormat.ts';
+import type { FormatReader } from './facts.ts';
 import { fourCC } from './text.ts';
 
 const BRANDS = new Set(['avif', 'avis']);

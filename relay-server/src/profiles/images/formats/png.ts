@@ -1,7 +1,7 @@
 // PNG (W3C PNG specification, third edition): chunks from IHDR to IEND.
 
 import { crc32 } from 'node:zlib';
-import type { FormatReader } from '../readFormat.ts';
+import type { FormatReader } from './facts.ts';
 import { fourCC } from './text.ts';
 
 /** Facts of a PNG; an animated one counts its frames. */

@@ -1,6 +1,6 @@
 // WebP (Google, RIFF container; RFC 9649): the chunks of one RIFF file.
 
-import type { FormatReader } from '../readFormat.ts';
+import type { FormatReader } from './facts.ts';
 import { fourCC } from './text.ts';
 
 const CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP', 'EXIF', 'XMP ']);
