@@ -1,10 +1,11 @@
 // The profile service: claims published over HTTP against the rate at which one core, and all of them, verify them and nothing
 // else, one list of a hundred among a thousand and among a million, and images from the cache.
 
+import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { addressOfClassicKey, addressOfPqKey } from '@svc/core/accounts/address';
 import { toHex, utf8 } from '@svc/core/bytes';
 import { sha256 } from '@svc/core/crypto/hash';
@@ -103,6 +104,12 @@ async function expectAll<T>(work: readonly T[], act: (one: T) => Promise<number>
 /** Of some rates the one that a quarter exceeded. */
 const best = (rates: readonly number[]): number => 1 / quartile(rates.map((rate) => 1 / rate));
 
+/** About what a publisher is answered. */
+const PUBLISHED = JSON.stringify({
+  ok: true,
+  profile: { kind: 'account', address: `0x${'a'.repeat(40)}`, signer: `0x${'a'.repeat(40)}`, profile: { name: 'Ada', x: 'ada' } },
+});
+
 /** What a kind of claims is compared with, by the name in the table. */
 const COMPARED: Readonly<Record<'classic' | 'pq', Readonly<Record<string, VerifyLibrary>>>> = {
   pq: { 'node:crypto': 'node:crypto', 'our WebAssembly': 'ours' },
@@ -113,6 +120,29 @@ const COMPARED: Readonly<Record<'classic' | 'pq', Readonly<Record<string, Verify
 async function processorTime(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(new RegExp(`^${METRIC_PREFIX}process_cpu_seconds_total (\\S+)`, 'm').exec(text)?.[1]);
+}
+
+/** Requests a second that a bare handler answers with some text. */
+async function bareRate(requests: readonly Buffer[], text: string): Promise<number> {
+  const child = fork(resolve(import.meta.dirname, 'publishBare.ts'), { stdio: 'ignore' });
+  try {
+    const port = await new Promise<number>((found) => {
+      child.once('message', (given) => found(Number(given)));
+      child.send(text);
+    });
+    return await sentRate(port, requests);
+  } finally {
+    child.kill();
+  }
+}
+
+/** Requests a second that a server answers, once it has warmed up. @param whenWarm told between the two */
+async function sentRate(port: number, requests: readonly Buffer[], whenWarm?: () => Promise<void>): Promise<number> {
+  await sendAll(port, requests.slice(0, WARM_UP), CONNECTIONS, () => undefined, DEPTH);
+  await whenWarm?.();
+  const start = performance.now();
+  await sendAll(port, requests.slice(WARM_UP), CONNECTIONS, () => undefined, DEPTH);
+  return ((requests.length - WARM_UP) / (performance.now() - start)) * 1000;
 }
 
 async function publishing(folder: string): Promise<BenchRow[]> {
@@ -129,7 +159,7 @@ async function publishing(folder: string): Promise<BenchRow[]> {
       { name: `  verify: ${name}, one core`, library, threads: 1, rates: [] as VerifyRate[] },
       { name: `  verify: ${name}, all cores`, library, threads: cores, rates: [] as VerifyRate[] },
     ]);
-    const [served, processor]: [number[], number[]] = [[], []];
+    const [served, processor, bare]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < ROUNDS; round++) {
       // Everything anew in each round: every key is one that was never seen, for the server as for those it is compared with.
       for (const { library, threads, rates } of compared) {
@@ -138,13 +168,15 @@ async function publishing(folder: string): Promise<BenchRow[]> {
       }
       const server = await spawnRelay('memory', 0, ['--profiles-db', `sqlite:${join(folder, `${kind}${round}.sqlite`)}`]);
       const url = `http://127.0.0.1:${server.port}`;
-      await sendAll(server.port, requests.slice(0, WARM_UP), CONNECTIONS, () => undefined, DEPTH);
-      const before = await processorTime(url);
-      const start = performance.now();
-      await sendAll(server.port, requests.slice(WARM_UP), CONNECTIONS, () => undefined, DEPTH);
-      served.push(((CLAIMS - WARM_UP) / (performance.now() - start)) * 1000);
+      let before = 0;
+      served.push(
+        await sentRate(server.port, requests, async () => {
+          before = await processorTime(url);
+        }),
+      );
       processor.push((((await processorTime(url)) - before) / (CLAIMS - WARM_UP)) * 1e6);
       await server.kill();
+      bare.push(await bareRate(requests, PUBLISHED));
     }
     const publishes = best(served);
     rows.push({ name: `publish, ${kind}`, 'per second': Math.round(publishes), 'processor µs': Math.round(quartile(processor)) });
@@ -153,6 +185,7 @@ async function publishing(folder: string): Promise<BenchRow[]> {
       const row = { name, 'per second': Math.round(rate), 'processor µs': Math.round(quartile(rates.map(({ processor }) => processor))) };
       rows.push({ ...row, 'publish of it': (publishes / rate).toFixed(2) });
     }
+    rows.push({ name: '  HTTP alone: node:http', 'per second': Math.round(best(bare)), 'publish of it': (publishes / best(bare)).toFixed(2) });
   }
   return rows;
 }
@@ -258,6 +291,7 @@ export const profiles: BenchSpec = {
         notes: [
           `publish: each claim by an account of its own, so every key is new; durable SQLite; ${CONNECTIONS} connections with ${DEPTH} requests each under way. The client takes its share of the same ${availableParallelism()} cores, some 15 µs a claim; the processor time is that of the server with all its threads.`,
           'verify: the same signatures and nothing else, with every key new, on threads that have them in memory. The second library of each kind is what the service itself verifies with.',
+          'HTTP alone: a bare handler that reads the same bodies from the same client, answers as many bytes, and neither verifies nor stores.',
           'list: each list is drawn anew from all that are stored, after every profile was listed once (which is the row of first times, from the file); both servers and the client in one process, in turns.',
         ],
       };
