@@ -6,13 +6,13 @@ import { type AbiValue, type DecodedArg, decodeArgs } from '@svc/core/abi/decode
 import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { type Description, type Part, part, type Row, row, say, type TokenFact, type Warning } from '@svc/core/ops/describe';
+import { type Intent, joinIntents, NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import type { TypedNode } from '@svc/core/tx/typedData';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Attempt } from '../services/exchangeFacts.ts';
 import type { Network } from '../services/networks.ts';
 import { type ContractToken, readContractToken } from './contractToken.ts';
-import { type Intent, joinIntents, NO_INTENT } from './intent.ts';
 import { BATCHES, KNOWN_CALLS, type Meaning, MULTICALLS } from './knownCalls.ts';
 
 const MAX_INNER = 32;

@@ -3,11 +3,11 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_FACT, type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
+import type { Intent } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import type { Effect, EffectLine } from '../../approvals/effect.ts';
 import { roughAmount } from '../risks/amounts.ts';
-import type { Intent } from './intent.ts';
 
 /** Lines beyond this are counted, not shown. */
 const MAX_LINES = 24;

@@ -3,11 +3,11 @@
 import { formatDecimal, mulUp } from '@svc/core/decimal';
 import { findPair } from '@svc/core/markets/pair';
 import { type Facts, NATIVE_FACT } from '@svc/core/ops/describe';
+import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { perpSideOf } from '@svc/core/ops/perpOrder';
 import { orderSide } from '@svc/core/ops/placeOrder';
 import { tokenFact } from '@svc/core/ops/wording';
 import { amountOf, flagOf } from '@svc/core/schema/fields';
-import { type Intent, NO_INTENT } from './intent.ts';
 
 /** From this many whole units on an allowance has no bound that matters. */
 const UNLIMITED_FROM = 10n ** 36n;

@@ -3,10 +3,10 @@
 import { decodeArgs } from '@svc/core/abi/decode';
 import { formatDecimal } from '@svc/core/decimal';
 import { type Facts, NATIVE_FACT, plainText } from '@svc/core/ops/describe';
+import type { Intent } from '@svc/core/ops/intent';
 import { type Abi, encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { exchangeIntent } from './exchangeIntent.ts';
-import type { Intent } from './intent.ts';
 import { KNOWN_CALLS } from './knownCalls.ts';
 
 const TOKEN = `0x${'ab'.repeat(20)}`;

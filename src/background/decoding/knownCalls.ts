@@ -4,8 +4,8 @@
 import { type AbiFunction, namedFunction } from '@svc/core/abi/abiTypes';
 import type { AbiValue, DecodedArg } from '@svc/core/abi/decode';
 import { type Part, part, say, type TokenFact, type Warning } from '@svc/core/ops/describe';
+import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { type ContractToken, unitsText } from './contractToken.ts';
-import { type Intent, NO_INTENT } from './intent.ts';
 
 /** What a call means. */
 export interface Meaning {

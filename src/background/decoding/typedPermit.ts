@@ -2,11 +2,11 @@
 // allowances for many tokens, and EIP-3009. A signature of these is as good as a transaction, so it is shown as one.
 
 import { type Description, part, type Row, row, say, type TokenFact } from '@svc/core/ops/describe';
+import { type Intent, joinIntents, NO_INTENT } from '@svc/core/ops/intent';
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import type { TypedData } from '@svc/core/tx/typedData';
 import { typedMessage } from '@svc/core/tx/typedData';
 import { type ContractToken, unitsText } from './contractToken.ts';
-import { type Intent, joinIntents, NO_INTENT } from './intent.ts';
 import { allowanceMeaning, type Meaning } from './knownCalls.ts';
 
 /** Of amounts that are kept in 160 bits. */

@@ -4,9 +4,9 @@
 import { hasWrongChecksum, toChecksumAddress } from '@svc/core/accounts/address';
 import { ParseRefusal } from '@svc/core/errors';
 import { tokenWarning, type Warning } from '@svc/core/ops/describe';
+import { NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import { readContractToken } from '../decoding/contractToken.ts';
-import { NO_INTENT } from '../decoding/intent.ts';
 import { lookAlikeToken } from '../risks/lookAlikeToken.ts';
 import { withPatience } from '../services/exchangeFacts.ts';
 import { defineMethod } from './defineMethod.ts';

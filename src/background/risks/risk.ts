@@ -1,8 +1,8 @@
 // Shape of a risk rule: one sign in one file, from the facts of an act to a warning or nothing. registry.ts lists them;
-// what an act does with value is decoding/intent.ts.
+// what an act does with value is core/ops/intent.ts.
 
 import type { TokenFact, Warning } from '@svc/core/ops/describe';
-import type { Intent } from '../decoding/intent.ts';
+import type { Intent } from '@svc/core/ops/intent';
 
 /** Everything that a rule may look at. What could not be read is absent, and a rule then says nothing. */
 export interface RiskFacts {

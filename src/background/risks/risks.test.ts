@@ -3,8 +3,8 @@
 import { readdirSync } from 'node:fs';
 import type { TokenFact } from '@svc/core/ops/describe';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
+import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
 import { describe, expect, it } from 'vitest';
-import { type Intent, NO_INTENT } from '../decoding/intent.ts';
 import { skeleton } from './lookAlikeToken.ts';
 import { assess, RISK_RULES } from './registry.ts';
 import type { RiskFacts } from './risk.ts';

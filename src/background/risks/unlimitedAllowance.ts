@@ -1,7 +1,7 @@
 // An allowance without a bound that matters: the spender can take everything, now and later.
 
 import { ONE } from '@svc/core/decimal';
-import type { Grant } from '../decoding/intent.ts';
+import type { Grant } from '@svc/core/ops/intent';
 import { roughAmount } from './amounts.ts';
 import type { RiskRule } from './risk.ts';
 

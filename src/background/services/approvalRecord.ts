@@ -1,8 +1,8 @@
 // An approval as it is stored and as pages see it. What may happen to one is approvals.ts.
 
+import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
-import type { Intent } from '../decoding/intent.ts';
 import type { ApprovalView, RequesterView } from '../state/view.ts';
 
 /** `decided`: approved while nobody waited. `consumed`: handed to its request once; never again. */

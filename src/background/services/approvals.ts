@@ -1,11 +1,11 @@
 // The queue of approvals: one window at a time, in arrival order, kept in session storage so that a killed worker loses
 // nothing. The only caller of the mint: a subject becomes approved here or nowhere.
 
+import type { Intent } from '@svc/core/ops/intent';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
 import { type ApprovalKind, approvalKinds, type Decision, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Intent } from '../decoding/intent.ts';
 import { Full, Interrupted, Rejected } from '../router/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';

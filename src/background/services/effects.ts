@@ -2,6 +2,7 @@
 // is quick, again when a block came, and when the user asks. It is the node's word: nothing that is signed comes from it.
 
 import { CodedError } from '@svc/core/errors';
+import type { Intent } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/names';
 import { simulateEvm } from '@svc/core/reads/simulate/simulateEvm';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
@@ -14,7 +15,6 @@ import type { Effect } from '../../approvals/effect.ts';
 import type { Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { effectLines } from '../decoding/effectLines.ts';
-import type { Intent } from '../decoding/intent.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Accounts } from './accounts.ts';

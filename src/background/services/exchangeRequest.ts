@@ -5,13 +5,13 @@ import { findAccountId, hasWrongChecksum, isProtocolHolder } from '@svc/core/acc
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { ParseRefusal } from '@svc/core/errors';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
+import type { Intent } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/names';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
 import { canonicalJson, isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
 import type { Subject } from '../../approvals/kinds.ts';
 import { exchangeIntent } from '../decoding/exchangeIntent.ts';
-import type { Intent } from '../decoding/intent.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { Unsupported } from '../router/refusals.ts';
 import { accountRefOf } from './accounts.ts';

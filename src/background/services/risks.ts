@@ -5,7 +5,7 @@ import { encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_FACT, type TokenFact, type Warning } from '@svc/core/ops/describe';
-import type { Intent } from '../decoding/intent.ts';
+import type { Intent } from '@svc/core/ops/intent';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { type Assessment, assess } from '../risks/registry.ts';

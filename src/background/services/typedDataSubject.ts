@@ -3,12 +3,12 @@
 
 import { toHex } from '@svc/core/bytes';
 import { type Description, part, say, type Warning } from '@svc/core/ops/describe';
+import { NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
 import type { TypedData } from '@svc/core/tx/typedData';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
 import type { Subject } from '../../approvals/kinds.ts';
 import { readContractToken } from '../decoding/contractToken.ts';
-import { NO_INTENT } from '../decoding/intent.ts';
 import { typedActWarning } from '../decoding/typedActs.ts';
 import { recognisePermit } from '../decoding/typedPermit.ts';
 import type { MethodServices } from '../methods/defineMethod.ts';
