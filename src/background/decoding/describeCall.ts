@@ -7,7 +7,6 @@ import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { type Description, type Part, part, type Row, row, say, type TokenFact, type Warning } from '@svc/core/ops/describe';
 import { type Intent, joinIntents, NO_INTENT } from '@svc/core/ops/intent';
-import { shownText } from '@svc/core/ops/wording';
 import type { TypedNode } from '@svc/core/tx/typedData';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Attempt } from '../services/exchangeFacts.ts';
@@ -163,7 +162,7 @@ class Reader {
 function stepParts({ sentence, inner, name, contract }: Step): readonly Part[] {
   if (sentence !== undefined) return sentence;
   if (inner !== undefined) return [part.text(inner.length === 0 ? 'No call at all' : `${inner.length} ${inner.length === 1 ? 'call' : 'calls'} in one`)];
-  return say`Call ${part.text(shownText(name, 40))} of ${part.address(contract)}`;
+  return say`Call ${part.given(name, 40)} of ${part.address(contract)}`;
 }
 
 /** A row for each call in a call, those inside them after it: "Call 2", "Call 2.1". */
@@ -230,8 +229,11 @@ export async function describeCall(question: CallQuestion): Promise<DescribedCal
   }
   const reader = new Reader(question);
   const step = await reader.step(to, data);
-  const size = data.length === 1 ? '1 byte' : `${data.length} bytes`;
-  const rows: Row[] = [...callRows(step), row('Contract', part.address(to)), row('Function', part.text(shownText(step.name, 60)), part.text(` · ${size}`))];
+  const rows: Row[] = [
+    ...callRows(step),
+    row('Contract', part.address(to)),
+    row('Function', part.given(step.name, 60), part.text(data.length === 1 ? ' · 1 byte' : ` · ${data.length} bytes`)),
+  ];
   const all = flatten([step]);
   const warnings = [
     ...(code === '0x' ? [noCode] : []),

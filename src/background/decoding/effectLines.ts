@@ -5,7 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_FACT, type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
-import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import type { BalanceKind, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import type { Effect, EffectLine } from '../../approvals/effect.ts';
 import { roughAmount } from '../risks/amounts.ts';
 
@@ -36,7 +36,7 @@ interface Movement {
   /** Free, without the fee. */
   available: bigint;
   /** Kept back by kind: escrow, perps, staked. */
-  readonly kept: Map<string, bigint>;
+  readonly kept: Map<KeptKind, bigint>;
 }
 
 function movements({ changes, own, fee }: EffectFacts): Movement[] {
@@ -53,7 +53,15 @@ function movements({ changes, own, fee }: EffectFacts): Movement[] {
   return [...found.values()];
 }
 
-const KEPT_FOR: Readonly<Record<string, string>> = { escrow: ' for resting orders', perps: ' as collateral', staked: ' as stake' };
+type KeptKind = Exclude<BalanceKind, 'available'>;
+
+/** What an amount is locked for, and what one that is freed was locked for. */
+const KEPT_WORDS: { readonly [K in KeptKind]: { readonly locked: Part; readonly released: Part } } = {
+  escrow: { locked: part.text(' for resting orders'), released: part.text(' from resting orders') },
+  perps: { locked: part.text(' as perpetuals collateral'), released: part.text(' from perpetuals collateral') },
+  staked: { locked: part.text(' as stake'), released: part.text(' from stake') },
+  reserve: { locked: part.text(' in a reserve'), released: part.text(' from a reserve') },
+};
 
 /** What leaves or reaches the account for good, with what is merely kept back apart. */
 const netOf = (movement: Movement): bigint => movement.available + [...movement.kept.values()].reduce((sum, one) => sum + one, 0n);
@@ -64,8 +72,8 @@ function balanceLines(list: readonly Movement[]): EffectLine[] {
     const net = netOf(movement);
     const lines: EffectLine[] = net === 0n ? [] : [{ kind: net < 0n ? 'out' : 'in', parts: [part.amount(magnitude(net), token)] }];
     for (const [kind, delta] of kept) {
-      if (delta !== 0n)
-        lines.push({ kind: delta > 0n ? 'locked' : 'released', parts: [part.amount(magnitude(delta), token), part.text(KEPT_FOR[kind] ?? '')] });
+      const change = delta > 0n ? 'locked' : 'released';
+      if (delta !== 0n) lines.push({ kind: change, parts: [part.amount(magnitude(delta), token), KEPT_WORDS[kind][change]] });
     }
     return lines;
   });
@@ -78,7 +86,7 @@ function orderLines({ changes, own }: EffectFacts): EffectLine[] {
     .filter((order) => own.has(order.account.toLowerCase()))
     .map(({ side, amount, price, action, market }) => ({
       kind: 'order' as const,
-      parts: say`${part.text(`${side} `)}${part.number(amount)} at ${part.number(price)} on ${part.text(shownText(market, 30))} ${part.text(ORDER_WORDS[action])}`,
+      parts: say`${part.text(`${side} `)}${part.number(amount)} at ${part.number(price)} on ${part.given(market, 30)} ${part.text(ORDER_WORDS[action])}`,
     }));
 }
 
@@ -91,7 +99,7 @@ function positionLines({ changes, own }: EffectFacts): EffectLine[] {
         const size = position.after?.size ?? '0';
         return {
           kind: 'position' as const,
-          parts: say`${part.text(shownText(position.market, 30))}: ${part.number(position.before?.size ?? '0')} to ${part.number(size)}`,
+          parts: say`${part.given(position.market, 30)}: ${part.number(position.before?.size ?? '0')} to ${part.number(size)}`,
         };
       }
       const name = position.kind === 'pool' ? 'liquidity' : position.kind === 'stake' ? 'validator stake' : 'vault shares';

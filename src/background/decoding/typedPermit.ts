@@ -12,9 +12,6 @@ import { allowanceMeaning, type Meaning } from './knownCalls.ts';
 /** Of amounts that are kept in 160 bits. */
 const UNLIMITED_160 = 2n ** 159n;
 const UNLIMITED_256 = 2n ** 255n;
-/** The last second that a time on a screen can name. */
-const LAST_SECOND = 8_640_000_000_000n;
-const NEVER = LAST_SECOND + 1n;
 
 export interface RecognisedPermit {
   readonly description: Description;
@@ -29,7 +26,7 @@ const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
 
 interface Found {
   readonly meanings: readonly Meaning[];
-  readonly endsAt: bigint | undefined;
+  readonly endsAt: bigint | 'never' | undefined;
 }
 
 type TokenAt = (address: string) => Promise<ContractToken>;
@@ -42,7 +39,7 @@ async function ownPermit(message: JsonObject, contract: string, tokenAt: TokenAt
   const endsAt = message.deadline === undefined && message.expiry === undefined ? undefined : whole(message.deadline ?? message.expiry);
   // The elder form: all or nothing, and an end of 0 is none.
   if (typeof message.allowed === 'boolean')
-    return { meanings: [allowanceMeaning(spender, token.fact, message.allowed ? UNLIMITED_256 : 0n)], endsAt: endsAt === 0n ? NEVER : endsAt };
+    return { meanings: [allowanceMeaning(spender, token.fact, message.allowed ? UNLIMITED_256 : 0n)], endsAt: endsAt === 0n ? 'never' : endsAt };
   if (message.value !== undefined && message.owner !== undefined) return { meanings: [allowanceMeaning(spender, token.fact, whole(message.value))], endsAt };
   if (message.tokenId === undefined) return undefined;
   const item = whole(message.tokenId).toString();
@@ -108,7 +105,7 @@ export async function recognisePermit(data: TypedData, tokenAt: TokenAt): Promis
   if (found === undefined || first === undefined) return undefined;
   const rows: Row[] = found.meanings.length > 1 ? found.meanings.map((one, at) => row(`Allowance ${at + 1}`, ...one.sentence)) : [];
   const { endsAt } = found;
-  if (endsAt !== undefined) rows.push(row('Counts until', endsAt > LAST_SECOND ? part.text('for ever') : part.time(Number(endsAt))));
+  if (endsAt !== undefined) rows.push(row('Counts until', endsAt === 'never' ? part.text('for ever') : part.time(endsAt)));
   if (isAddress(contract)) rows.push(row('Contract', part.address(contract)));
   const sentence = found.meanings.length > 1 ? [part.text(`${found.meanings.length} allowances in one signature`)] : first.sentence;
   const warnings = [

@@ -62,7 +62,7 @@ function asCancel(prepared: PreparedTransaction, nonce: string): PreparedTransac
   const description = {
     ...prepared.subject.description,
     act: 'Cancel transaction',
-    sentence: say`Put nothing in the place of transaction ${part.text(nonce)}`,
+    sentence: say`Put nothing in the place of transaction ${part.number(nonce)}`,
   };
   return { ...prepared, subject: { ...prepared.subject, description } };
 }

@@ -48,10 +48,10 @@ function unsignedWarning(paths: readonly string[]): Warning | undefined {
 
 function plainDescription({ primaryType, domain }: TypedData): Description {
   const name = domain.find((node) => node.name === 'name' && node.signed)?.value;
-  const type = part.text(shownText(primaryType, 40));
+  const type = part.given(primaryType, 40);
   return {
     act: 'Sign data',
-    sentence: name === undefined ? say`Sign ${type}` : say`Sign ${type} for ${part.text(shownText(name, 40))}`,
+    sentence: name === undefined ? say`Sign ${type}` : say`Sign ${type} for ${part.given(name, 40)}`,
     rows: [],
     warnings: [],
   };

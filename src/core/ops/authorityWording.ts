@@ -1,7 +1,7 @@
 // What operations that pass a right on have in common: how a new holder is spelled, and the words for giving a right up.
 
 import { Type } from 'typebox';
-import { type Part, part, type Row, row, type Warning } from './describe.ts';
+import { type Part, part, type Row, row, say, type Warning } from './describe.ts';
 import { protocolHolderWarnings } from './wording.ts';
 
 /** A new holder of a right: an address, or empty text, null or `none` to give the right up for good. */
@@ -22,7 +22,7 @@ export function authorityChange(
   if (next === null) {
     return {
       act: 'Give up right',
-      sentence: [part.text(`Give up the ${right} right over `), ...over, part.text(' for good')],
+      sentence: [...say`Give up the ${part.given(right)} right over `, ...over, part.text(' for good')],
       rows: [row('New holder', part.text('nobody, ever again'))],
       warnings: [
         {
@@ -36,7 +36,7 @@ export function authorityChange(
   }
   return {
     act: 'Pass right on',
-    sentence: [part.text(`Pass the ${right} right over `), ...over, part.text(' on to '), part.address(next)],
+    sentence: [...say`Pass the ${part.given(right)} right over `, ...over, ...say` on to ${part.address(next)}`],
     rows: [row('New holder', part.address(next))],
     warnings: [
       {

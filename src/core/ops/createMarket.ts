@@ -4,9 +4,8 @@ import { type Static, Type } from 'typebox';
 import { formatRatioHalfUp, ONE } from '../decimal.ts';
 import { amountOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, part, type Row, row, type Warning } from './describe.ts';
+import { type Description, part, type Row, row, say, type Warning } from './describe.ts';
 import { DEFAULT_MAX_LEVERAGE, DEFAULT_PERP_QUOTE, leverageInput, leverageParts, perpMarketIdOf, perpMarketOf } from './perpWording.ts';
-import { shownText } from './wording.ts';
 
 const params = Type.Object({
   base_token: Type.String({ maxLength: 64, expected: 'the name of what is traded, such as BTC' }),
@@ -35,14 +34,14 @@ const noPriceYet: Warning = {
 function describe(given: Params): Description {
   const { base, quote } = namesOfMarket(given);
   const leverage = maxLeverageOf(given);
-  const rows: Row[] = [row('Market', part.text(shownText(perpMarketIdOf(base, quote), 80)))];
+  const rows: Row[] = [row('Market', part.given(perpMarketIdOf(base, quote), 80))];
   if (leverage > 0n) {
     const percent = (hundredths: bigint) => [part.number(formatRatioHalfUp(hundredths * ONE, leverage, 8)), part.text(' %')];
     rows.push(row('Initial margin', ...percent(100n)), row('Maintenance margin', ...percent(50n)));
   }
   return {
     act: 'Create market',
-    sentence: [part.text(`Create perpetual ${shownText(base)}-${shownText(quote)}, up to `), ...leverageParts(given.max_leverage ?? DEFAULT_MAX_LEVERAGE)],
+    sentence: [...say`Create perpetual ${part.given(base)}-${part.given(quote)}, up to `, ...leverageParts(given.max_leverage ?? DEFAULT_MAX_LEVERAGE)],
     rows,
     warnings: [noPriceYet],
   };

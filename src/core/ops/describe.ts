@@ -2,6 +2,7 @@
 // ready-made markup. The same parts joined are the plain sentence.
 
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '../names.ts';
+import { cutMiddle, visibleText } from '../text.ts';
 
 /** What the node says of an asset; `known` is false for an address that the node does not know. */
 export interface TokenFact {
@@ -61,13 +62,17 @@ export interface Facts {
 }
 
 export type Part =
+  /** Words of the program's own, spaces at their ends included. */
   | { readonly kind: 'text'; readonly text: string }
+  /** Words that somebody else chose: hidden characters made visible, cut in the middle where they are long. */
+  | { readonly kind: 'given'; readonly text: string }
   | { readonly kind: 'amount'; readonly value: string; readonly token: TokenFact }
   | { readonly kind: 'number'; readonly value: string }
   | { readonly kind: 'token'; readonly token: TokenFact }
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'id'; readonly id: string }
-  | { readonly kind: 'time'; readonly unixSeconds: number };
+  /** Integer text of any size: what a request says is shown, whether or not a calendar reaches it. */
+  | { readonly kind: 'time'; readonly unixSeconds: string };
 
 export interface Row {
   readonly label: string;
@@ -94,21 +99,37 @@ export interface Description {
 
 export const NATIVE_FACT: TokenFact = { asset: NATIVE_SYMBOL, symbol: NATIVE_SYMBOL, name: NATIVE_NAME, decimals: NATIVE_DECIMALS, known: true };
 
+/** Whether a type is of literals alone, and numbers between them: a plain `string` in it could be anybody's words. */
+type IsLiteral<T extends string> = string extends T
+  ? false
+  : T extends `${infer Head}${infer Rest}`
+    ? string extends Head
+      ? false
+      : IsLiteral<Rest>
+    : T extends ''
+      ? true
+      : false;
+
+/** A text that stands in the sources; the compiler refuses any other. */
+type OwnText<T extends string> = [IsLiteral<T>] extends [true] ? T : 'not words of the sources: use part.given';
+
 export const part = {
-  text: (text: string): Part => ({ kind: 'text', text }),
+  /** The program's own words; what anybody else chose is {@link part.given}. */
+  text: <const T extends string>(text: OwnText<T>): Part => ({ kind: 'text', text }),
+  given: (text: string, max = 64): Part => ({ kind: 'given', text: cutMiddle(visibleText(text), max) }),
   amount: (value: string, token: TokenFact): Part => ({ kind: 'amount', value, token }),
   number: (value: string): Part => ({ kind: 'number', value }),
   token: (token: TokenFact): Part => ({ kind: 'token', token }),
   address: (address: string): Part => ({ kind: 'address', address }),
   id: (id: string): Part => ({ kind: 'id', id }),
-  time: (unixSeconds: number): Part => ({ kind: 'time', unixSeconds }),
+  time: (unixSeconds: number | bigint): Part => ({ kind: 'time', unixSeconds: BigInt(unixSeconds).toString() }),
 };
 
 /** Parts of a template: text stays text, parts stand where they are interpolated. */
 export function say(strings: TemplateStringsArray, ...parts: Part[]): Part[] {
   return strings.flatMap((text, at) => {
     const next = parts[at];
-    return [...(text === '' ? [] : [part.text(text)]), ...(next === undefined ? [] : [next])];
+    return [...(text === '' ? [] : [{ kind: 'text', text } as const]), ...(next === undefined ? [] : [next])];
   });
 }
 
@@ -139,9 +160,26 @@ export function tokenWarning(token: TokenFact): Warning | undefined {
   };
 }
 
+/** The last second of the year 9999: what is later is meant as never, and calendars end. */
+const LAST_SECOND = 253_402_300_799n;
+
+/** A moment in Unix seconds on the calendar, or undefined where no calendar is of use: before 1970, after the year 9999. */
+export function calendarTime(unixSeconds: string): Date | undefined {
+  const seconds = BigInt(unixSeconds);
+  return seconds < 0n || seconds > LAST_SECOND ? undefined : new Date(Number(seconds) * 1000);
+}
+
+/** What a moment that no calendar shows is in practice; the number itself stands beside it. */
+export function timeBeyond(unixSeconds: string): string {
+  return BigInt(unixSeconds) < 0n ? 'before 1970' : 'never, in practice';
+}
+
+const timeWords = (unixSeconds: string): string => calendarTime(unixSeconds)?.toISOString() ?? `${timeBeyond(unixSeconds)} (${unixSeconds})`;
+
 function partText(one: Part): string {
   switch (one.kind) {
     case 'text':
+    case 'given':
       return one.text;
     case 'amount':
       return `${one.value} ${one.token.symbol}`;
@@ -154,7 +192,7 @@ function partText(one: Part): string {
     case 'id':
       return one.id;
     case 'time':
-      return new Date(one.unixSeconds * 1000).toISOString();
+      return timeWords(one.unixSeconds);
   }
 }
 

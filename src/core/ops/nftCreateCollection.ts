@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox';
 import { flag, flagOf } from '../schema/fields.ts';
 import { namedAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
+import { type Description, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
 import { royaltyRows, textRows } from './nftWording.ts';
-import { addressOrNone, bigNumberOrNone, shownText, wholeNumber } from './wording.ts';
+import { addressOrNone, bigNumberOrNone, wholeNumber } from './wording.ts';
 
 const params = Type.Object({
   name: Type.String({ expected: 'text' }),
@@ -53,7 +53,7 @@ function describe(given: Params, facts: Facts): Description {
   const isMintable = given.mint_authority === undefined || namedAuthority(given.mint_authority) !== null;
   return {
     act: 'Create collection',
-    sentence: [part.text(`Create NFT collection ${shownText(given.name)} (${shownText(given.symbol, 16)})`)],
+    sentence: say`Create NFT collection ${part.given(given.name)} (${part.given(given.symbol, 16)})`,
     rows: [
       row('Items at most', cap === null ? part.text('no limit') : part.number(String(cap))),
       ...royaltyRows(given.royalty_bps ?? 0, given.royalty_recipient === undefined ? facts.sender : given.royalty_recipient),

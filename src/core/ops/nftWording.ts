@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
 import { type Facts, type Part, part, type Row, row, type Warning } from './describe.ts';
-import { shownText, wholeOf } from './wording.ts';
+import { wholeOf } from './wording.ts';
 
 /** One more than the largest id of an item. */
 export const TOKEN_ID_END = 1n << 256n;
@@ -66,7 +66,7 @@ export function royaltyRows(bps: string | number | undefined, recipient: string 
 
 /** A row for an optional text. */
 export function textRows(label: string, text: string | undefined): Row[] {
-  return text === undefined ? [] : [row(label, part.text(text === '' ? 'none' : shownText(text, 256)))];
+  return text === undefined ? [] : [row(label, text === '' ? part.text('none') : part.given(text, 256))];
 }
 
 /** The warning for a right to move one item. */

@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox';
 import { amount, flag, flagOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, part, row } from './describe.ts';
+import { type Description, part, row, say } from './describe.ts';
 import { marketPart, perpMarketId } from './perpWording.ts';
 import { amountText } from './wording.ts';
 
@@ -35,17 +35,10 @@ function describe(given: Params): Description {
   const closes = flagOf(given.reduce_only);
   const ioc = isIoc(given);
   const side = perpSideOf(given);
-  const verb = closes ? `Close only: ${side}` : side === 'buy' ? 'Buy' : 'Sell';
+  const verb = closes ? part.text(`Close only: ${side}`) : part.text(side === 'buy' ? 'Buy' : 'Sell');
   return {
     act: 'Place order',
-    sentence: [
-      part.text(`${verb} `),
-      part.number(amountText(given.size)),
-      part.text(' '),
-      marketPart(given.market_id),
-      part.text(ioc ? ' no worse than ' : ' at '),
-      part.number(amountText(given.price)),
-    ],
+    sentence: say`${verb} ${part.number(amountText(given.size))} ${marketPart(given.market_id)} ${part.text(ioc ? 'no worse than' : 'at')} ${part.number(amountText(given.price))}`,
     rows: [
       row('Time in force', part.text(ioc ? 'fill at once, cancel the rest' : 'until cancelled')),
       row('Reduce only', part.text(closes ? 'yes: it can only make a position smaller' : 'no')),

@@ -2,9 +2,8 @@
 
 import { type Static, Type } from 'typebox';
 import { defineOp } from './defineOp.ts';
-import { part, row } from './describe.ts';
+import { part, row, say } from './describe.ts';
 import { leverageInput, leverageParts, marketPart, perpMarketId } from './perpWording.ts';
-import { shownText } from './wording.ts';
 
 const params = Type.Object({
   market_id: perpMarketId,
@@ -30,7 +29,7 @@ export const perpSetLeverage = defineOp({
         marketPart(given.market_id),
         part.text(': '),
         ...leverageParts(given.leverage),
-        part.text(`, ${shownText(mode, 32)} margin`),
+        ...say`, ${part.given(mode, 32)} margin`,
       ],
       rows: mode === 'isolated' ? [row('Isolated margin', part.text('a position risks only what is set aside for it'))] : [],
       warnings: [],

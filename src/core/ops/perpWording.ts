@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox';
 import { amountOrZero } from '../schema/fields.ts';
 import { type Part, part } from './describe.ts';
-import { amountText, shownText } from './wording.ts';
+import { amountText } from './wording.ts';
 
 /** A market of the perpetuals as a request may spell it. */
 export const perpMarketId = Type.String({ minLength: 1, maxLength: 80, expected: 'a perpetuals market such as BTC-USD-PERP' });
@@ -29,7 +29,7 @@ export function perpMarketIdOf(base: string, quote: string): string {
 
 /** The market as a part of a sentence. */
 export function marketPart(text: string): Part {
-  return part.text(shownText(perpMarketOf(text), 80));
+  return part.given(perpMarketOf(text), 80);
 }
 
 /** A leverage as a part of a sentence: `10×`. */

@@ -47,7 +47,7 @@ function describe(given: Params, facts: Facts): Description {
   const rows: Row[] = [
     tokenRow('Base', baseToken),
     tokenRow('Quote', quoteToken),
-    row('Order type', part.text(type === 'limit' ? 'limit, until cancelled' : type)),
+    row('Order type', type === 'limit' ? part.text('limit, until cancelled') : part.given(type)),
   ];
   const what = [part.text(side === 'buy' ? 'Buy ' : 'Sell '), amountPart(given.amount, baseToken)];
   const warnings = [...(type === 'limit' ? [] : [onlyLimit]), ...tokenWarnings(baseToken, quoteToken)];

@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox';
 import { defineOp, type OpDeclaration } from './defineOp.ts';
-import { part, type Warning } from './describe.ts';
+import { part, say, type Warning } from './describe.ts';
 
 const alwaysFails: Warning = {
   code: 'op.retired',
@@ -21,7 +21,7 @@ function retired<const N extends 'OPEN_POSITION' | 'CLOSE_POSITION' | 'PARTIAL_C
     needs: () => ({}),
     describe: () => ({
       act: 'Retired operation',
-      sentence: [part.text(`Send ${name}, which the network has retired`)],
+      sentence: say`Send ${part.given(name)}, which the network has retired`,
       rows: [],
       warnings: [alwaysFails],
     }),

@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox';
 import { amountOf, amountOrNone, amountOrZero, flag, flagOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
-import { addressOrNone, amountText, shownText, wholeNumber, wholeOf } from './wording.ts';
+import { type Description, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
+import { addressOrNone, amountText, wholeNumber, wholeOf } from './wording.ts';
 
 const params = Type.Object({
   name: Type.String({ expected: 'text' }),
@@ -57,15 +57,15 @@ function authorityWarnings(given: Params): Warning[] {
 function extensionRows(given: Params): Row[] {
   const rows: Row[] = [];
   if (given.transfer_fee_bps !== undefined) {
-    const cap = has(given.max_transfer_fee) ? ` %, at most ${amountText(given.max_transfer_fee ?? 0)}` : ' %';
-    rows.push(row('Transfer fee', part.number(String(wholeOf(given.transfer_fee_bps) / 100)), part.text(cap)));
+    const cap = has(given.max_transfer_fee) ? say` %, at most ${part.number(amountText(given.max_transfer_fee ?? 0))}` : [part.text(' %')];
+    rows.push(row('Transfer fee', part.number(String(wholeOf(given.transfer_fee_bps) / 100)), ...cap));
   }
   if (flagOf(given.non_transferable)) rows.push(row('Transfers', part.text('never')));
   if (flagOf(given.default_frozen)) rows.push(row('New holders', part.text('frozen until released')));
-  if (has(given.uri)) rows.push(row('Metadata link', part.text(shownText(given.uri ?? '', 256))));
+  if (has(given.uri)) rows.push(row('Metadata link', part.given(given.uri ?? '', 256)));
   const operators = given.default_operators;
   if (operators !== undefined && operators.length > 0) {
-    rows.push(row('Operators of every holder', part.text(shownText(typeof operators === 'string' ? operators : operators.join(', '), 1000))));
+    rows.push(row('Operators of every holder', part.given(typeof operators === 'string' ? operators : operators.join(', '), 1000)));
   }
   return rows;
 }
@@ -74,10 +74,7 @@ function describe(given: Params, facts: Facts): Description {
   const mintable = isNamed(given.mint_authority);
   return {
     act: 'Create token',
-    sentence: [
-      part.text(`Create token ${shownText(given.name)} (${shownText(given.symbol, 16)}), supply `),
-      part.number(amountText(given.total_supply ?? given.initial_supply ?? 0)),
-    ],
+    sentence: say`Create token ${part.given(given.name)} (${part.given(given.symbol, 16)}), supply ${part.number(amountText(given.total_supply ?? given.initial_supply ?? 0))}`,
     rows: [
       row('Decimals', part.number(String(given.decimals ?? 18))),
       row('Supply', part.text(mintable ? 'can grow' : 'fixed')),

@@ -12,7 +12,7 @@ export const TOKEN_RIGHTS = ['mint', 'freeze', 'metadata', 'fee', 'withdraw', 'p
 export type TokenRight = (typeof TOKEN_RIGHTS)[number];
 
 /** What a right lets its holder do. */
-const MEANINGS: { readonly [R in TokenRight]: string } = {
+const MEANINGS = {
   mint: 'create more of the token',
   freeze: 'freeze and release balances',
   metadata: 'change name, symbol and metadata',
@@ -20,7 +20,7 @@ const MEANINGS: { readonly [R in TokenRight]: string } = {
   withdraw: 'collect the withheld transfer fees',
   pause: 'stop all movement',
   permanent_delegate: 'move and destroy what any holder has',
-};
+} as const satisfies { readonly [R in TokenRight]: string };
 
 export const tokenSetAuthority = defineOp({
   name: 'TOKEN_SET_AUTHORITY',

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
+import { type Description, type Facts, type Part, part, type Row, row, say, type Warning } from './describe.ts';
 import { shownText, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const params = Type.Object({
@@ -24,13 +24,15 @@ const renames: Warning = {
   advice: 'Remember that only the address identifies a token.',
 };
 
+const changedTo = (value: string | null): Part => (value === null || value === '' ? part.text('removed') : part.given(value, 256));
+
 function changes(given: Params): Row[] {
   const rows: Row[] = [];
-  if (given.name !== undefined && given.name !== '') rows.push(row('New name', part.text(shownText(given.name))));
-  if (given.symbol !== undefined && given.symbol !== '') rows.push(row('New symbol', part.text(shownText(given.symbol, 16))));
-  if (given.uri !== undefined) rows.push(row('Metadata link', part.text(given.uri === '' ? 'removed' : shownText(given.uri, 256))));
+  if (given.name !== undefined && given.name !== '') rows.push(row('New name', part.given(given.name)));
+  if (given.symbol !== undefined && given.symbol !== '') rows.push(row('New symbol', part.given(given.symbol, 16)));
+  if (given.uri !== undefined) rows.push(row('Metadata link', changedTo(given.uri)));
   for (const [key, value] of Object.entries(given.fields ?? {}).slice(0, 64)) {
-    rows.push(row(`Field ${shownText(key, 32)}`, part.text(value === null || value === '' ? 'removed' : shownText(value, 256))));
+    rows.push(row(`Field ${shownText(key, 32)}`, changedTo(value)));
   }
   return rows;
 }

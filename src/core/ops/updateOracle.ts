@@ -5,7 +5,7 @@ import { amount } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, say } from './describe.ts';
 import { perpMarketIdOf } from './perpWording.ts';
-import { amountText, shownText } from './wording.ts';
+import { amountText } from './wording.ts';
 
 const params = Type.Object({
   pair: Type.String({ pattern: '^\\s*[^\\s:]{1,64}:[^\\s:]{1,64}\\s*$', expected: 'a base and a quote joined by a colon, such as BTC:USD' }),
@@ -24,7 +24,7 @@ export const updateOracle = defineOp({
   needs: () => ({}),
   describe: (given) => ({
     act: 'Set oracle price',
-    sentence: say`Set the oracle price of ${part.text(shownText(given.pair.trim()))} to ${part.number(amountText(given.price))}`,
+    sentence: say`Set the oracle price of ${part.given(given.pair.trim())} to ${part.number(amountText(given.price))}`,
     rows: [],
     warnings: [],
   }),

@@ -78,7 +78,7 @@ export function tokenRow(label: string, token: TokenFact): Row {
 
 /** A row for an optional memo. */
 export function memoRows(memo: string | undefined): Row[] {
-  return memo === undefined ? [] : [row('Memo', part.text(shownText(memo, 256)))];
+  return memo === undefined ? [] : [row('Memo', part.given(memo, 256))];
 }
 
 /** The warning for a recipient that nobody holds a key of. */

@@ -2,13 +2,14 @@
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import type { Part, Row, TokenFact } from '@svc/core/ops/describe';
+import { calendarTime, type Part, type Row, type TokenFact, timeBeyond } from '@svc/core/ops/describe';
 import { cutMiddle, visibleText } from '@svc/core/text';
 import { splitPrefix } from '../format/address.ts';
 import { timeText } from '../format/time.ts';
 import { Address } from './Address.tsx';
 import { AddressInFull } from './AddressInFull.tsx';
 import { Amount } from './Amount.tsx';
+import { Given } from './Given.tsx';
 
 const SYMBOL_MAX = 18;
 const ID_MAX = 27;
@@ -38,11 +39,24 @@ function Token({ token, marked = false }: { readonly token: TokenFact; readonly 
   );
 }
 
+function Moment({ unixSeconds }: { readonly unixSeconds: string }) {
+  const date = calendarTime(unixSeconds);
+  if (date === undefined)
+    return (
+      <>
+        {timeBeyond(unixSeconds)} (<Amount value={unixSeconds} />)
+      </>
+    );
+  return <time dateTime={date.toISOString()}>{timeText(date.getTime())}</time>;
+}
+
 function PartView({ part, marked, named }: { readonly part: Part; readonly marked: boolean; readonly named: ReadonlySet<string> }) {
   switch (part.kind) {
     case 'text':
       // The sign stays with the figure that it qualifies.
-      return <>{visibleText(part.text).replace(/≈ $/, '≈\u00a0')}</>;
+      return <>{part.text.replace(/≈ $/, '≈\u00a0')}</>;
+    case 'given':
+      return <Given text={part.text} />;
     case 'amount':
       return (
         <>
@@ -63,7 +77,7 @@ function PartView({ part, marked, named }: { readonly part: Part; readonly marke
         </span>
       );
     case 'time':
-      return <time dateTime={new Date(part.unixSeconds * 1000).toISOString()}>{timeText(part.unixSeconds * 1000)}</time>;
+      return <Moment unixSeconds={part.unixSeconds} />;
   }
 }
 

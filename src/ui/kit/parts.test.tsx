@@ -44,6 +44,23 @@ describe('a sentence', () => {
   });
 });
 
+describe('words', () => {
+  test('of the program stand as they are, a lone space between two parts too; those of others are isolated', () => {
+    const markup = renderToStaticMarkup(<Parts parts={say`Buy ${part.number('0.05')} ${part.given('BTC-USD-PERP')} on ${part.given('\u202eX')}`} />);
+    expect(textOf(markup)).toBe('Buy 0.05 BTC-USD-PERP on ⟨202E⟩X');
+    expect(markup).toContain('<bdi>BTC-USD-PERP</bdi>');
+  });
+
+  test.each(['9007199254740991', '18446744073709551615', String(2n ** 256n - 1n)])(
+    'of a time that nobody lives to see, %s, are “never” beside the number',
+    (seconds) => {
+      const text = textOf(renderToStaticMarkup(<Parts parts={[part.time(BigInt(seconds))]} />));
+      expect(text.startsWith('never, in practice (')).toBe(true);
+      expect(text.replaceAll(/\D/g, '')).toBe(seconds);
+    },
+  );
+});
+
 describe('rows', () => {
   test('name the address of a token once, in the row that is about it', () => {
     const text = textOf(renderToStaticMarkup(<DescriptionRows rows={[row('Quote', part.token(USDC)), row('Locked', part.amount('5', USDC))]} />));

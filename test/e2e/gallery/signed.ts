@@ -18,7 +18,7 @@ function typed(request: unknown, rest: Partial<Typed> = {}): Typed {
     domain: [...data.domain],
     message: [...data.message],
     notSigned: [...data.notSigned],
-    description: { act: 'Sign data', sentence: say`Sign ${part.text(data.primaryType)}`, rows: [], warnings: [] },
+    description: { act: 'Sign data', sentence: say`Sign ${part.given(data.primaryType, 40)}`, rows: [], warnings: [] },
     json: data.json,
     digest: `0x${'5f'.repeat(32)}`,
     warnings: [],
