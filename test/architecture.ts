@@ -155,9 +155,15 @@ export const ZONES: readonly Zone[] = [
   // The wallet: keys behind one door, screens that see types alone.
   {
     name: 'platform-browser',
-    files: ['src/platform/browser.ts', 'src/platform/imageMenu.ts', 'src/platform/extensionApi.ts'],
-    zones: ['platform', 'platform-browser'],
+    files: ['src/platform/browser.ts', 'src/platform/imageMenu.ts'],
+    zones: ['platform', 'platform-browser', 'platform-pages'],
     packages: ['webextension-polyfill', 'idb'],
+  },
+  {
+    name: 'platform-pages',
+    files: ['src/platform/extensionHost.ts', 'src/platform/waitingPicture.ts'],
+    zones: ['platform-pages'],
+    packages: ['webextension-polyfill'],
   },
   { name: 'platform', files: ['src/platform/'], zones: ['platform', 'core'], packages: ['idb'] },
   {
@@ -170,11 +176,12 @@ export const ZONES: readonly Zone[] = [
   { name: 'provider', files: ['src/provider/'], zones: ['core', 'provider', 'channels'], packages: ['typebox'] },
   { name: 'inpage', files: ['src/inpage/'], zones: ['core', 'provider', 'channels', 'inpage'], packages: [] },
   { name: 'content', files: ['src/content/'], zones: ['core', 'provider', 'channels', 'content'], packages: [] },
-  { name: 'connect', files: ['src/connect/'], zones: ['core', 'provider', 'channels', 'connect'], packages: ['qr', 'react', '@wagmi/core'] },
+  { name: 'qr-code', files: ['src/connect/qrCode.ts'], zones: [], packages: ['qrcode'] },
+  { name: 'connect', files: ['src/connect/'], zones: ['core', 'provider', 'channels', 'connect', 'qr-code'], packages: ['react', '@wagmi/core'] },
   {
     name: 'kit',
     files: ['src/ui/kit/', 'src/ui/format/'],
-    zones: ['kit', 'core/accounts', 'core/decimal', 'core/names', 'core/ops/describe', 'core/bytes', 'core/text'],
+    zones: ['kit', 'qr-code', 'core/accounts', 'core/decimal', 'core/names', 'core/ops/describe', 'core/bytes', 'core/text'],
     packages: REACT,
     types: ['src/core/', 'src/approvals/', 'src/background/state/view.ts'],
   },
@@ -194,7 +201,7 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'screens',
     files: ['src/approvals/', 'src/ui/'],
-    zones: ['core', 'kit', 'screens', 'approval-kinds', 'channels', 'platform'],
+    zones: ['core', 'kit', 'screens', 'approval-kinds', 'channels', 'platform', 'platform-pages'],
     packages: REACT,
     types: ['src/background/commands/registry.ts', 'src/background/state/view.ts'],
   },
@@ -227,7 +234,12 @@ export const ZONES: readonly Zone[] = [
     types: ['src/platform/platform.ts', 'src/background/keyring/', 'src/background/createWallet.ts'],
   },
   { name: 'web', files: ['src/web/'], zones: ['core', 'composition', 'background', 'state', 'screens', 'kit', 'platform', 'channels', 'web'], packages: REACT },
-  { name: 'demo', files: ['src/demo/'], zones: ['core', 'connect', 'provider', 'kit', 'demo'], packages: [...REACT, 'lightweight-charts', 'typebox'] },
+  {
+    name: 'demo',
+    files: ['src/demo/'],
+    zones: ['core', 'connect', 'qr-code', 'provider', 'kit', 'demo'],
+    packages: [...REACT, 'lightweight-charts', 'typebox'],
+  },
 ];
 
 /** What a zone's sources may not contain, as patterns with the reason. */

@@ -133,7 +133,7 @@ describe('createRelayProvider', () => {
     expect(await api.readSession()).toMatchObject({ dappOrigin: SITE_ORIGIN, walletJoined: false });
     expect(connection.state.status).toBe('pairing');
     expect(qrSvg(pairing.link)).toMatch(/^<svg/);
-    expect(qrDataUrl(pairing.link)).toMatch(/^data:image\/gif;base64,/);
+    expect(qrDataUrl(pairing.link)).toMatch(/^data:image\/svg\+xml,/);
   });
 
   it('cancels a pairing: the session is gone at the relay and the site hears 4001', async () => {

@@ -1,7 +1,6 @@
 // The extension's adapter to the browser's extension API. It translates; it decides nothing about trust.
 
-import type { Runtime, Storage, Windows } from 'webextension-polyfill';
-import { extensionApi as browser } from './extensionApi.ts';
+import browser, { type Runtime, type Storage, type Windows } from 'webextension-polyfill';
 import { createIdbStores } from './idbStores.ts';
 import type { ApprovalWindow, KeyValueStore, Platform, PlatformPort } from './platform.ts';
 

@@ -1,28 +1,28 @@
 // The entry in the menu of images on web pages: takes a picture of the tab, which holds the image, and opens the pairing
 // screen on it. Nothing is loaded from the page's server, and the page learns nothing.
 
-import { extensionApi as browser } from './extensionApi.ts';
+import browser from 'webextension-polyfill';
+import { leaveWaitingPicture } from './waitingPicture.ts';
 
-/** Where the picture waits in session storage until the pairing screen takes it. */
-const WAITING_PICTURE = 'platform_waiting_picture';
 const MENU_ID = 'read-pairing-code';
 
 /** Registers the menu entry; called synchronously when the worker starts. */
 export function registerImageMenu(): void {
-  browser.runtime.onInstalled.addListener(() => {
-    // Left over from an earlier version, or there already: removing what is not there is no error. By callback: Chrome answers this
-    // call with a promise since version 123 alone.
-    const removeAll = browser.contextMenus.removeAll as unknown as (done: () => void) => void;
-    removeAll(() => void browser.contextMenus.create({ id: MENU_ID, title: 'Read pairing code', contexts: ['image'] }));
-  });
+  browser.runtime.onInstalled.addListener(() => void addEntry());
   browser.contextMenus.onClicked.addListener((info, tab) => {
     if (info.menuItemId === MENU_ID) void openOn(info.srcUrl, tab?.windowId);
   });
 }
 
+async function addEntry(): Promise<void> {
+  // Left over from an earlier version, or there already: removing what is not there is no error.
+  await browser.contextMenus.removeAll();
+  browser.contextMenus.create({ id: MENU_ID, title: 'Read pairing code', contexts: ['image'] });
+}
+
 async function openOn(source: string | undefined, windowId: number | undefined): Promise<void> {
   const picture = source?.startsWith('data:image/') ? source : await browser.tabs.captureVisibleTab(windowId, { format: 'png' }).catch(() => undefined);
   // Without a picture the screen opens all the same and offers the other ways.
-  if (picture !== undefined) await browser.storage.session.set({ [WAITING_PICTURE]: picture });
+  if (picture !== undefined) await leaveWaitingPicture(picture);
   await browser.tabs.create({ url: browser.runtime.getURL('src/ui/app.html#/pair') });
 }

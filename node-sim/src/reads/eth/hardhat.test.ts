@@ -2,7 +2,6 @@
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -47,20 +46,7 @@ const refusal = await send({ to, data: encodeFunctionData({ abi, functionName: '
 console.log(JSON.stringify({ from, to, status: set.status, logs: set.logs.length, value: String(value), refusal }));
 `;
 
-/** Hardhat loads a native package that npm leaves out where it runs under a Node older than 22. */
-function hasHardhat(): boolean {
-  try {
-    createRequire(import.meta.url)('@nomicfoundation/edr');
-    return true;
-  } catch (cause) {
-    const line = 'Hardhat: its native package is missing; install it with the pinned Node: PATH="$PWD/node_modules/.bin:$PATH" npm install';
-    if (process.env.CI) throw new Error(line, { cause });
-    process.stderr.write(`${line}\n`);
-    return false;
-  }
-}
-
-describe.skipIf(!hasHardhat())('Hardhat as a toolchain', () => {
+describe('Hardhat as a toolchain', () => {
   let node: TestNode;
   let folder: string;
 

@@ -1,0 +1,29 @@
+// The extension's own pages and the browser: runtime port, tabs, picture of the tab in front.
+
+import browser from 'webextension-polyfill';
+import { takeWaitingPicture } from './waitingPicture.ts';
+
+/** What the pages of the extension ask of the browser. @param portName name of the port to the background */
+export function createExtensionHost(portName: string) {
+  return {
+    kind: 'extension' as const,
+    connect() {
+      const port = browser.runtime.connect({ name: portName });
+      return {
+        post: (message: unknown): void => port.postMessage(message),
+        onMessage: (listener: (message: unknown) => void): void => port.onMessage.addListener(listener),
+        onDisconnect: (listener: () => void): void =>
+          port.onDisconnect.addListener(() => {
+            // Reading it tells the browser that the end of the port is expected.
+            void browser.runtime.lastError;
+            listener();
+          }),
+      };
+    },
+    openFullPage: (route: string): void => void browser.tabs.create({ url: browser.runtime.getURL(`src/ui/app.html#/${route}`) }),
+    isTransient: (): boolean => browser.extension.getViews({ type: 'popup' }).includes(window),
+    tabUrl: async (): Promise<string | undefined> => (await browser.tabs.query({ active: true, currentWindow: true }))[0]?.url,
+    takePicture: takeWaitingPicture,
+    captureTab: (): Promise<string> => browser.tabs.captureVisibleTab(undefined, { format: 'png' }),
+  };
+}
