@@ -50,6 +50,8 @@ export interface TypedData {
 
 interface Walk {
   readonly structs: Structs;
+  /** What each struct's values have in common, made once: a list may hold thousands of one struct. */
+  readonly common: Map<string, { readonly hash: Uint8Array; readonly names: ReadonlySet<string> }>;
   readonly notSigned: string[];
   values: number;
 }
@@ -82,10 +84,13 @@ function encodeAtom(shape: Exclude<Shape, { kind: 'array' | 'struct' }>, value: 
     case 'bool':
       if (typeof value !== 'boolean') throw new ParseRefusal(path, 'true or false');
       return { word: wordOf(value ? 1n : 0n), text: String(value), json: value };
-    case 'address':
+    case 'address': {
       if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new ParseRefusal(path, 'an address of 0x and 40 hex digits');
-      if (hasWrongChecksum(value)) throw new ParseRefusal(path, 'an address whose checksum is right');
-      return { word: wordOf(BigInt(value)), text: toChecksumAddress(value), json: toChecksumAddress(value) };
+      const text = toChecksumAddress(value);
+      // A checksum is a hash: one for each of thousands of addresses.
+      if (value !== text && hasWrongChecksum(value)) throw new ParseRefusal(path, 'an address whose checksum is right');
+      return { word: wordOf(BigInt(value)), text, json: text };
+    }
     case 'string':
       if (typeof value !== 'string') throw new ParseRefusal(path, 'text');
       return { word: keccak256(utf8(value, path)), text: value, json: value };
@@ -150,12 +155,19 @@ function unsignedNode(name: string, value: unknown): TypedNode {
   return { name, type: '', value: (text ?? '').length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : (text ?? ''), signed: false };
 }
 
+function commonOf({ structs, common }: Walk, name: string): { readonly hash: Uint8Array; readonly names: ReadonlySet<string> } {
+  const made = common.get(name) ?? { hash: typeHash(structs, name), names: new Set((structs.get(name) ?? []).map((field) => field.name)) };
+  common.set(name, made);
+  return made;
+}
+
 function hashStruct(walk: Walk, name: string, value: unknown, path: string, depth: number): { hash: Uint8Array; nodes: TypedNode[]; json: JsonObject } {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonFloat)
     throw new ParseRefusal(path, `an object of type ${name}`);
   const members = value as Record<string, unknown>;
   const fields: readonly Field[] = walk.structs.get(name) ?? [];
-  const words = [typeHash(walk.structs, name)];
+  const { hash, names } = commonOf(walk, name);
+  const words = [hash];
   const nodes: TypedNode[] = [];
   const json = jsonObject();
   for (const field of fields) {
@@ -168,7 +180,7 @@ function hashStruct(walk: Walk, name: string, value: unknown, path: string, dept
     json[field.name] = encoded.json;
   }
   for (const key of Object.keys(members)) {
-    if (fields.some((field) => field.name === key)) continue;
+    if (names.has(key)) continue;
     if (++walk.values > MAX_VALUES) throw new ParseRefusal(path, `at most ${MAX_VALUES} values`);
     walk.notSigned.push(`${path}.${key}`.slice(0, MAX_SHOWN));
     nodes.push(unsignedNode(key.slice(0, MAX_SHOWN), members[key]));
@@ -204,7 +216,7 @@ export function readTypedData(given: unknown): TypedData {
   if (typeof primaryType !== 'string' || !structs.has(primaryType) || primaryType === DOMAIN_TYPE) throw new ParseRefusal('primaryType', 'one of the types');
   // A signature under an empty domain would count everywhere.
   if (structs.get(DOMAIN_TYPE)?.length === 0) throw new ParseRefusal('domain', 'at least one field');
-  const walk: Walk = { structs, notSigned: [], values: 0 };
+  const walk: Walk = { structs, common: new Map(), notSigned: [], values: 0 };
   const separator = hashStruct(walk, DOMAIN_TYPE, members, 'domain', 0);
   const hashed = hashStruct(walk, primaryType, message, 'message', 0);
   const chainId = Object.hasOwn(members, 'chainId') ? readInteger(members.chainId, 'domain.chainId') : undefined;

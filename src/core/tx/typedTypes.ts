@@ -43,16 +43,19 @@ export const DOMAIN_FIELDS: readonly { readonly name: string; readonly type: str
 
 function findAtom(type: string): Shape | undefined {
   if (type === 'bool' || type === 'address' || type === 'string' || type === 'bytes') return { kind: type };
-  const integer = /^(u?)int(\d{1,3})?$/.exec(type);
+  // `uint` and `int` are no names of the standard: what signs them under either spelling is verified by nobody who uses the other.
+  const integer = /^(u?)int([1-9]\d{0,2})$/.exec(type);
   if (integer !== null) {
-    // `uint` and `int` are read as 256 bits; the name stays as written.
-    const bits = Number(integer[2] ?? '256');
-    return bits >= 8 && bits <= 256 && bits % 8 === 0 && !/^u?int0/.test(type) ? { kind: 'integer', bits, isSigned: integer[1] === '' } : undefined;
+    const bits = Number(integer[2]);
+    return bits <= 256 && bits % 8 === 0 ? { kind: 'integer', bits, isSigned: integer[1] === '' } : undefined;
   }
   const fixed = /^bytes([1-9]\d?)$/.exec(type);
   const size = Number(fixed?.[1]);
   return fixed !== null && size <= 32 ? { kind: 'fixedBytes', size } : undefined;
 }
+
+/** Names that languages of contracts have for values of their own: a struct of such a name would be hashed as what it is not. */
+const RESERVED = /^(?:u?int\d*|bytes\d*|byte|u?fixed(?:\d+x\d+)?|bool|address|string|function|tuple|mapping|array|enum|struct)$/;
 
 function shapeOf(type: string, names: ReadonlySet<string>, path: string, depth = 0): Shape {
   if (depth > MAX_TYPE_DEPTH) throw new ParseRefusal(path, `at most ${MAX_TYPE_DEPTH} levels`);
@@ -63,7 +66,7 @@ function shapeOf(type: string, names: ReadonlySet<string>, path: string, depth =
   }
   const atom = findAtom(type);
   if (atom !== undefined) return atom;
-  if (!names.has(type)) throw new ParseRefusal(path, 'a type that exists');
+  if (!names.has(type)) throw new ParseRefusal(path, 'a type of EIP-712 or a struct of the request');
   return { kind: 'struct', name: type };
 }
 
@@ -85,7 +88,7 @@ export function readStructs(given: unknown, path = 'types'): Structs {
   const names = new Set(entries.map(([name]) => name));
   const structs = new Map<string, Field[]>();
   for (const [name, list] of entries) {
-    if (!IDENTIFIER.test(name) || findAtom(name) !== undefined) throw new ParseRefusal(path, 'names of structs');
+    if (!IDENTIFIER.test(name) || RESERVED.test(name)) throw new ParseRefusal(path, 'names of structs');
     if (!Array.isArray(list) || list.length > MAX_FIELDS) throw new ParseRefusal(`${path}.${name}`, `a list of at most ${MAX_FIELDS} fields`);
     const fields = list.map((field: unknown, at) => readField(field, names, `${path}.${name}[${at}]`));
     if (new Set(fields.map((field) => field.name)).size !== fields.length) throw new ParseRefusal(`${path}.${name}`, 'fields with different names');
