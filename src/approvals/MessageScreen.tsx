@@ -16,22 +16,30 @@ export interface MessageScreenProps extends ApprovalScreenProps<'signMessage' | 
   readonly meaning: string;
 }
 
+function leadOf({ signIn, nearSignIn }: MessageScreenProps['subject']): ReactNode {
+  if (nearSignIn === true) return 'Sign a text that may sign you in somewhere?';
+  if (signIn === undefined) return undefined;
+  return (
+    <>
+      Prove to{' '}
+      <b className="wrap">
+        <Given text={signIn.domain} max={80} />
+      </b>{' '}
+      that this account is yours?
+    </>
+  );
+}
+
 /** The message, the signer, and what the signature can and cannot do. */
 export function MessageScreen({ subject, requester, onDecide, signer, meaning, ...rest }: MessageScreenProps) {
-  const { signIn } = subject;
+  const { signIn, nearSignIn } = subject;
   const text = <SignedText text={subject.text} hex={subject.messageHex} />;
   return (
     <ApprovalFrame
       {...rest}
       requester={requester}
-      act={signIn === undefined ? 'Sign message' : 'Sign in'}
-      lead={
-        signIn === undefined ? undefined : (
-          <>
-            Prove to <b className="wrap">{<Given text={signIn.domain} max={80} />}</b> that this account is yours?
-          </>
-        )
-      }
+      act={signIn === undefined ? (nearSignIn === true ? 'Sign a possible sign-in' : 'Sign message') : 'Sign in'}
+      lead={leadOf(subject)}
       warnings={subject.warnings}
       onApprove={() => onDecide({})}
     >
@@ -46,7 +54,9 @@ export function MessageScreen({ subject, requester, onDecide, signer, meaning, .
         </details>
       )}
       <p className="soft small">
-        {signIn === undefined ? meaning : 'Whoever holds the signature can sign in there as you. It moves nothing and costs no fee.'}
+        {signIn === undefined && nearSignIn === undefined
+          ? meaning
+          : 'Whoever holds the signature can sign in there as you. It moves nothing and costs no fee.'}
       </p>
     </ApprovalFrame>
   );

@@ -115,8 +115,8 @@ test('marks a field that the signature does not cover', async () => {
 const SIGN_INS: readonly (readonly [button: string, warning: RegExp])[] = [
   ['siwe', /names chain 1, the active network is chain 88888/],
   ['siweResources', /names chain 1/],
-  ['siweBadDomain', /signs you in at metamask\.badactor\.io/],
-  ['siweBadAccount', /another account than the one that signs/],
+  ['siweBadDomain', /signs you in at metamask\.badactor\.io, but/],
+  ['siweBadAccount', /another account than the one that signs, 0x/],
   ['siweMalformed', /does not follow its form/],
 ];
 

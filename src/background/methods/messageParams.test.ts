@@ -71,4 +71,32 @@ describe('the message of personal_sign', () => {
       ['message.binary'],
     ]);
   });
+
+  const ASKED = `bank.test wants you to sign in with your Ethereum account:\n${ADDRESS}\n\n\nURI: https://bank.test/\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: 1970-01-01T00:00:00Z`;
+  const hex = (bytes: Uint8Array): string => `0x${toHex(bytes)}`;
+
+  it('reads a sign-in as one, as text and as bytes', () => {
+    for (const given of [ASKED, hex(utf8(ASKED))]) {
+      const { signIn, nearSignIn, warnings } = messageSubject(readMessageParams([given], false).message, { ...FACTS, addresses: [ADDRESS] });
+      expect(signIn?.domain).toBe('bank.test');
+      expect(nearSignIn).toBeUndefined();
+      expect(warnings.map((one) => one.code)).toEqual(['signIn.domain', 'signIn.uri']);
+    }
+  });
+
+  it.each([
+    ['with words before it', `Hello!\n\n${ASKED}`],
+    ['as bytes with words before it', hex(utf8(`Hello!\n\n${ASKED}`))],
+    ['with a byte that is no text', hex(Uint8Array.of(0xff, ...utf8(ASKED)))],
+    ['with control characters', ASKED.replace('wants', '\u0007wants\u0000')],
+    ['in two bytes a letter', hex(Uint8Array.from([...utf8(ASKED)].flatMap((byte) => [byte, 0])))],
+    ['in two bytes a letter, the other way', hex(Uint8Array.from([...utf8(ASKED)].flatMap((byte) => [0, byte])))],
+  ])('never takes a sign-in %s for an ordinary message', (_, given) => {
+    const shown = messageSubject(readMessageParams([given], false).message, FACTS);
+    expect(shown).toMatchObject({
+      nearSignIn: true,
+      warnings: expect.arrayContaining([expect.objectContaining({ code: 'signIn.malformed', severity: 'danger' })]),
+    });
+    expect(shown.signIn).toBeUndefined();
+  });
 });

@@ -9,7 +9,7 @@ import { parseClaimMessage } from '@svc/core/profiles/claim';
 import { hasHiddenCharacters } from '@svc/core/text';
 import { messageBytes, readableMessage } from '@svc/core/tx/message';
 import type { SignIn } from '@svc/core/tx/signIn';
-import { checkSignIn, type SignInFacts } from '../decoding/signInWarnings.ts';
+import { checkSignIn, type SignInFacts, signInWithin } from '../decoding/signInWarnings.ts';
 import type { AccountEntry } from '../services/vaultAccess.ts';
 import type { MethodCall } from './defineMethod.ts';
 
@@ -78,14 +78,32 @@ function isOwnClaim(text: string, { addresses }: SignInFacts): boolean {
   }
 }
 
+export interface ShownMessage {
+  readonly messageHex: string;
+  readonly text?: string;
+  readonly signIn?: SignIn;
+  readonly nearSignIn?: true;
+  readonly warnings: Warning[];
+}
+
 /** What is shown and signed of a message. */
-export function messageSubject(message: Uint8Array, facts: SignInFacts): { messageHex: string; text?: string; signIn?: SignIn; warnings: Warning[] } {
+export function messageSubject(message: Uint8Array, facts: SignInFacts): ShownMessage {
   const messageHex = `0x${toHex(message)}`;
   const text = readableMessage(message);
-  if (text === undefined) return { messageHex, warnings: [unreadable] };
+  if (text === undefined) {
+    // Bytes that are no clean text may be one to whoever reads them loosely, or in another encoding.
+    const near = signInWithin([looseText(message)], facts.origin);
+    return { messageHex, ...(near === undefined ? {} : { nearSignIn: true }), warnings: [unreadable, ...(near === undefined ? [] : [near])] };
+  }
   const checked = checkSignIn(text, facts);
+  const found = checked === undefined ? {} : checked.signIn === undefined ? { nearSignIn: true as const } : { signIn: checked.signIn };
   const warnings = [...(hasHiddenCharacters(text) ? [hidden] : []), ...(isOwnClaim(text, facts) ? [publishes] : []), ...(checked?.warnings ?? [])];
-  return { messageHex, text, ...(checked?.signIn === undefined ? {} : { signIn: checked.signIn }), warnings };
+  return { messageHex, text, ...found, warnings };
+}
+
+/** Letters of bytes that are no clean text; those of two bytes each (UTF-16) are among them, since every other byte is zero. */
+function looseText(message: Uint8Array): string {
+  return new TextDecoder().decode(message.filter((byte) => byte !== 0));
 }
 
 /** What a sign-in message of a call is held against. */

@@ -19,31 +19,37 @@ export interface SignIn {
   readonly resources: readonly string[];
 }
 
-const FIRST_LINE = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S+) wants you to sign in with your [^\n]* account:$/;
-const LABELS = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time', 'Not Before', 'Request ID'] as const;
-const REQUIRED = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At'] as const;
+/** The fixed words of the standard: other ones make no sign-in, however much they read like one. */
+const FIRST_LINE =
+  /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([a-zA-Z0-9\-._~!$&'()*+,;=:@%[\]]+) wants you to sign in with your Ethereum account:$/;
+const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$/;
+/** The members in the standard's order, and how their values are written. */
+const MEMBERS = {
+  URI: { isRequired: true, form: /^[a-zA-Z][a-zA-Z0-9+.-]*:\S+$/ },
+  Version: { isRequired: true, form: /^\d{1,9}$/ },
+  'Chain ID': { isRequired: true, form: /^\d{1,78}$/ },
+  Nonce: { isRequired: true, form: /^[a-zA-Z0-9]{8,}$/ },
+  'Issued At': { isRequired: true, form: /^\S+$/ },
+  'Expiration Time': { isRequired: false, form: /^\S+$/ },
+  'Not Before': { isRequired: false, form: /^\S+$/ },
+  'Request ID': { isRequired: false, form: /^\S*$/ },
+} as const;
+type Label = keyof typeof MEMBERS;
+const LABELS = Object.keys(MEMBERS) as Label[];
 
-/** Whether a text begins as a sign-in message does. */
-export function looksLikeSignIn(text: string): boolean {
-  return / wants you to sign in with your /.test(text.slice(0, 400).split('\n')[0] ?? '');
-}
+/** Names of the members that every sign-in has. */
+export const SIGN_IN_LABELS: readonly string[] = LABELS.filter((label) => MEMBERS[label].isRequired);
 
-/** The sign-in message of a text that follows the standard's form, or undefined. */
+/** The sign-in message of a text that follows the standard to the letter, or undefined. */
 export function findSignIn(text: string): SignIn | undefined {
   const lines = text.split('\n');
-  const first = FIRST_LINE.exec(lines[0] ?? '');
-  const [, scheme, domain] = first ?? [];
+  const [, scheme, domain] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
   const address = lines[1];
-  if (domain === undefined || address === undefined || !/^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$/.test(address) || lines[2] !== '') return undefined;
-  // A statement is one line between two empty ones; without it there may be one empty line or two.
-  let at = 3;
-  let statement: string | undefined;
-  if (lines[at] !== undefined && lines[at] !== '' && !lines[at]?.startsWith('URI: ')) {
-    statement = lines[at];
-    at += 1;
-    if (lines[at] !== '') return undefined;
-    at += 1;
-  } else if (lines[at] === '') at += 1;
+  if (domain === undefined || address === undefined || !ADDRESS.test(address) || lines[2] !== '') return undefined;
+  // An empty line, a statement of one line where there is one, an empty line.
+  const statement = lines[3] === '' ? undefined : lines[3];
+  let at = statement === undefined ? 4 : 5;
+  if (lines[at - 1] !== '') return undefined;
   const members = new Map<string, string>();
   let last = -1;
   for (; at < lines.length && lines[at] !== 'Resources:'; at++) {
@@ -52,12 +58,14 @@ export function findSignIn(text: string): SignIn | undefined {
     // Members stand in the standard's order, each once.
     if (index <= last) return undefined;
     last = index;
-    const label = LABELS[index] ?? '';
-    members.set(label, line.slice(label.length + 2));
+    const label = LABELS[index] as Label;
+    const value = line.slice(label.length + 2);
+    if (!MEMBERS[label].form.test(value)) return undefined;
+    members.set(label, value);
   }
   const resources = at < lines.length ? lines.slice(at + 1) : [];
-  if (REQUIRED.some((label) => !members.has(label)) || resources.some((line) => !line.startsWith('- '))) return undefined;
-  const required = (label: (typeof REQUIRED)[number]): string => members.get(label) ?? '';
+  if (SIGN_IN_LABELS.some((label) => !members.has(label)) || resources.some((line) => !/^- \S+$/.test(line))) return undefined;
+  const required = (label: Label): string => members.get(label) ?? '';
   return {
     scheme,
     domain,

@@ -66,7 +66,7 @@ function shapeOf(type: string, names: ReadonlySet<string>, path: string, depth =
   }
   const atom = findAtom(type);
   if (atom !== undefined) return atom;
-  if (!names.has(type)) throw new ParseRefusal(path, 'a type of EIP-712 or a struct of the request');
+  if (!names.has(type)) throw new ParseRefusal(path, 'a type that exists, in EIP-712 or among these');
   return { kind: 'struct', name: type };
 }
 

@@ -1,17 +1,26 @@
-// The members of a sign-in message (EIP-4361), read out one by one; every text in it is the site's.
+// The members of a sign-in message (EIP-4361), read out one by one and whole; every text in it is the site's.
 
+import { visibleText } from '@svc/core/text';
 import type { SignIn } from '@svc/core/tx/signIn';
-import { Given } from './Given.tsx';
+import { Long } from './Long.tsx';
 
-const LONG = 200;
+function Whole({ text }: { readonly text: string }) {
+  return (
+    <bdi>
+      <Long text={visibleText(text)} />
+    </bdi>
+  );
+}
 
 /** The rows. */
 export function SignInRows({ signIn }: { readonly signIn: SignIn }) {
   const rows: readonly (readonly [label: string, value: string | undefined])[] = [
-    ['Sign in to', signIn.domain],
+    ['Sign in to', signIn.scheme === undefined ? signIn.domain : `${signIn.scheme}://${signIn.domain}`],
+    ['As', signIn.address],
     ['It says', signIn.statement],
     ['Page', signIn.uri],
     ['Chain id', signIn.chainId],
+    ['Version', signIn.version === '1' ? undefined : signIn.version],
     ['Issued', signIn.issuedAt],
     ['Valid from', signIn.notBefore],
     ['Valid until', signIn.expirationTime ?? 'no end'],
@@ -27,7 +36,7 @@ export function SignInRows({ signIn }: { readonly signIn: SignIn }) {
               <div key={label} className={value.length > 30 ? 'tall' : undefined}>
                 <dt>{label}</dt>
                 <dd className="wrap">
-                  <Given text={value} max={LONG} />
+                  <Whole text={value} />
                 </dd>
               </div>
             ),
@@ -38,7 +47,7 @@ export function SignInRows({ signIn }: { readonly signIn: SignIn }) {
             <dd className="wrap">
               {signIn.resources.map((one) => (
                 <p key={one}>
-                  <Given text={one} max={LONG} />
+                  <Whole text={one} />
                 </p>
               ))}
             </dd>

@@ -1,10 +1,11 @@
 // Requests for the gallery: each kind as it usually comes, and as somebody sends it who wants to be believed.
 
 import { toChecksumAddress } from '@svc/core/accounts/address';
+import { utf8 } from '@svc/core/bytes';
 import { part, say, type TokenFact } from '@svc/core/ops/describe';
 import { findOp } from '@svc/core/ops/registry';
-import { findSignIn, type SignIn } from '@svc/core/tx/signIn';
 import type { Effect } from '../../../src/approvals/effect.ts';
+import { messageSubject } from '../../../src/background/methods/messageParams.ts';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { OPERATION_OFFER } from './fees.ts';
 import { ACCOUNTS, asked, HOSTILE, INSECURE, NETWORK, OPEN, QUSDC, RELAY, SITE } from './fixtures.ts';
@@ -83,6 +84,20 @@ Issued At: 2026-11-28T02:00:00Z
 Expiration Time: 2026-11-28T03:00:00Z
 Resources:
 - https://bank.example/profile`;
+const SIGN_IN_OTHER = SIGN_IN.replace('bank.example wants', 'https://Exchange.example:1 wants')
+  .replace('I accept the terms: https://bank.example/tos', 'I accept the terms, every one of them. '.repeat(12))
+  .replace('Version: 1', 'Version: 2')
+  .replace('Expiration Time: 2026-11-28T03:00:00Z', 'Expiration Time: 2025-11-28T03:00:00Z');
+/** A message as the wallet shows it, with what it says of it. */
+const said = (text: string): SubjectFor<'signMessage'> => ({
+  account,
+  ...messageSubject(utf8(text), {
+    origin: 'https://exchange.example',
+    addresses: [account.address, account.pqAddress],
+    chainId: NETWORK.chainId,
+    nowMs: Date.parse('2026-11-28T02:30:00Z'),
+  }),
+});
 /** An account of nobody in the wallet, in checksum form. */
 const STRANGER = toChecksumAddress(`0xPQ${'c4'.repeat(32)}`);
 
@@ -125,24 +140,13 @@ export const REQUESTS: readonly Scene[] = [
   scene('message', asked('signMessage', message('Pay 3 😀\nto the bearer.'))),
   scene('message-hostile', asked('signMessage', message(`${HOSTILE.override}\n${HOSTILE.rtl}\n${HOSTILE.markup} ${HOSTILE.endless}`), INSECURE)),
   scene('message-bytes', asked('signMessage', message(undefined, `0x${'fffe41'.repeat(200)}`), RELAY)),
-  scene(
-    'sign-in',
-    asked('signMessage', {
-      ...message(SIGN_IN),
-      signIn: findSignIn(SIGN_IN) as SignIn,
-      warnings: [
-        {
-          code: 'signIn.domain',
-          severity: 'danger',
-          text: 'The message is for bank.example, but exchange.example asks for it.',
-          advice: 'Reject: it would sign you in elsewhere.',
-        },
-      ],
-    }),
-  ),
+  scene('sign-in', asked('signMessage', said(SIGN_IN))),
+  // Every kind of thing that does not fit, each with both sides.
+  scene('sign-in-other', asked('signMessage', said(SIGN_IN_OTHER))),
+  scene('sign-in-near', asked('signMessage', said(`Hello!\n\n${SIGN_IN}`))),
   // The longest text that there is, without a place to break it: the window must be there as soon as any other.
   scene('message-unbroken', asked('signMessage', message('W'.repeat(65_536), `0x${'57'.repeat(65_536)}`))),
-  scene('pq-sign-in', asked('signPqMessage', { ...message(SIGN_IN), signIn: findSignIn(SIGN_IN) as SignIn })),
+  scene('pq-sign-in', asked('signPqMessage', said(SIGN_IN))),
   scene('pq-message', asked('signPqMessage', message('Hello from the demo exchange'))),
   scene('pq-message-weak', asked('signPqMessage', { ...message('Hello from the demo exchange'), account: { ...account, classicalOnly: true } })),
   scene(
