@@ -20,8 +20,7 @@ export interface SignIn {
 }
 
 /** The fixed words of the standard: other ones make no sign-in, however much they read like one. */
-const FIRST_LINE =
-  /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([a-zA-Z0-9\-._~!$&'()*+,;=:@%[\]]+) wants you to sign in with your Ethereum account:$/;
+const FIRST_LINE = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([a-zA-Z0-9\-._~!$&'()*+,;=:@%[\]]+) wants you to sign in with your Ethereum account:$/;
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|PQ[0-9a-fA-F]{64})$/;
 /** The members in the standard's order, and how their values are written. */
 const MEMBERS = {
