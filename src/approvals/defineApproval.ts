@@ -12,8 +12,8 @@ export interface ApprovalSpec<K extends string, S extends TObject, D extends TOb
   readonly boundToNetwork: boolean;
   /** Whether it may wait, and be settled, while the wallet is locked. */
   readonly whileLocked: boolean;
-  /** Signatures that one approval may yield: an exchange transaction is signed again when its nonce was taken. */
-  readonly signatures: number;
+  /** Signatures that one approval yields: one, or none where nothing is signed. A transaction is one nonce, whatever a node answers. */
+  readonly signatures: 0 | 1;
   /** The subject that a decision approves, where it chooses. @throws Refusal when the subject does not offer that */
   readonly chosen?: (subject: Static<S>, decision: Static<D>) => Static<S>;
 }

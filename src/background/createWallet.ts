@@ -96,11 +96,11 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const approvals = createApprovals({ platform, mint, isUnlocked: keyring.isUnlocked, accounts: accounts.shown, activeNetwork: () => networks.active().slug });
   const permissions = createPermissions({ local, now, accounts: accounts.shown, selectedAccountId: () => accounts.selected()?.id });
   const lanes = {
-    exchange: createExchangeLane(node, keyring),
-    classic: createChainLane(evm, keyring, 'classic'),
-    pq: createChainLane(evm, keyring, 'pq'),
+    exchange: createExchangeLane({ node, signer: keyring, mlDsa }),
+    classic: createChainLane({ evm, node, signer: keyring, mlDsa }, 'classic'),
+    pq: createChainLane({ evm, node, signer: keyring, mlDsa }, 'pq'),
   };
-  const transactions = createTransactions({ platform, lanes, networks, activity });
+  const transactions = createTransactions({ platform, lanes, networks, activity, height: evm.blockNumber });
   const contacts = createContacts({ local });
   const tokens = createWatchedTokens({ local });
   const abis = createAbis({ local });

@@ -27,6 +27,21 @@ async function connected(fetcher?: typeof fetch) {
   return { opened, page };
 }
 
+/** What a promise came to, whichever way, while something is done again and again. */
+async function ended(outcome: Promise<unknown>, step: () => Promise<unknown>): Promise<unknown> {
+  let isOver = false;
+  const kept = outcome
+    .catch((error: unknown) => error)
+    .finally(() => {
+      isOver = true;
+    });
+  while (!isOver) {
+    await step();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return kept;
+}
+
 const deploy = (symbol: string) => [{ op: 'TOKEN_DEPLOY', params: { name: symbol, symbol, initial_supply: '5' } }];
 
 describe('a worker stopped while an approval waits', () => {
@@ -169,8 +184,10 @@ describe('an answer of the node that is lost', () => {
   function lossy() {
     const sent: string[] = [];
     let toLose = 0;
+    let isDeaf = false;
     const fetcher: typeof fetch = async (input, init) => {
       const body = String(init?.body ?? '');
+      if (isDeaf && /exchange_getTransactionReceipt|PendingTransactions/.test(body)) throw new TypeError('the connection was reset');
       const isSubmit = body.includes('exchange_sendTransaction');
       if (isSubmit) sent.push(body);
       const answer = await fetch(input, init);
@@ -185,6 +202,14 @@ describe('an answer of the node that is lost', () => {
       sent,
       lose: (count: number) => {
         toLose = count;
+      },
+      /** Nothing is heard of what became of transactions, until `hear`. */
+      deafen: () => {
+        isDeaf = true;
+      },
+      hear: () => {
+        isDeaf = false;
+        toLose = 0;
       },
     };
   }
@@ -207,15 +232,35 @@ describe('an answer of the node that is lost', () => {
   it('is reported with the hash when no try is answered; the wallet finds the receipt itself', async () => {
     const wire = lossy();
     const { opened, page } = await connected(wire.fetcher);
-    wire.lose(3);
+    wire.lose(1_000);
+    wire.deafen();
     const asked = page.request('svc_sendExchangeTransaction', deploy('GONE'));
     await opened.main.approve('sendExchangeTransaction');
-    const failure = (await asked.catch((error: unknown) => error)) as { code: number; data: { txHash: string; nonce: number } };
-    expect(failure.code).toBe(-32603);
+    const failure = (await ended(asked, async () => {
+      await node.mine();
+      await opened.platform.advance(2_000);
+    })) as { code: number; message: string; data: { txHash: string; nonce: number } };
+    expect(failure).toMatchObject({ code: -32603, message: expect.stringMatching(/may still execute/) });
     expect(opened.main.view.activity[0]).toMatchObject({ txHash: failure.data.txHash, status: 'unknown' });
-    await node.mine();
-    void opened.platform.advance(2_000);
-    await opened.main.until((view) => view.activity[0]?.status === 'succeeded');
+    wire.hear();
+    await ended(
+      opened.main.until((view) => view.activity[0]?.status === 'succeeded'),
+      () => opened.platform.advance(2_000),
+    );
+    expect(new Set(wire.sent).size).toBe(1);
+  });
+
+  it('is not told at all when the receipt comes within two blocks: the site hears of the success', async () => {
+    const wire = lossy();
+    const { opened, page } = await connected(wire.fetcher);
+    wire.lose(3);
+    const asked = page.request('svc_sendExchangeTransaction', deploy('FOUND'));
+    await opened.main.approve('sendExchangeTransaction');
+    const { txHash } = (await ended(asked, async () => {
+      await node.mine();
+      await opened.platform.advance(2_000);
+    })) as { txHash: string };
+    expect(await node.receipt(txHash)).toMatchObject({ success: true });
     expect(new Set(wire.sent).size).toBe(1);
   });
 
@@ -231,7 +276,24 @@ describe('an answer of the node that is lost', () => {
     await node.mine();
   });
 
-  it('counts a nonce that another device took as taken: the approved operation is signed for the next one', async () => {
+  it('of a worker that was killed while it looked is looked for again by the request, under the same signature', async () => {
+    const wire = lossy();
+    const { opened, page } = await connected(wire.fetcher);
+    wire.lose(1_000);
+    wire.deafen();
+    void page.request('svc_sendExchangeTransaction', deploy('KILL'), 'r9');
+    await opened.main.approve('sendExchangeTransaction');
+    await opened.main.until((view) => view.pending.some((one) => one.state === 'unknown'));
+    const hash = opened.main.view.pending[0]?.hash ?? '';
+    const after = opened.kill();
+    const again = after.page().request('svc_sendExchangeTransaction', deploy('KILL'), 'r9');
+    wire.hear();
+    await node.mine();
+    expect(await ended(again, () => after.platform.advance(2_000))).toMatchObject({ txHash: hash });
+    expect([new Set(wire.sent).size, after.platform.windowOpen]).toEqual([1, false]);
+  });
+
+  it('counts a nonce that another device took as taken, and signs nothing for another', async () => {
     const stale = { on: false };
     const fetcher: typeof fetch = async (input, init) => {
       const body = String(init?.body ?? '');
@@ -243,11 +305,19 @@ describe('an answer of the node that is lost', () => {
       return Response.json({ jsonrpc: '2.0', id: 1, result: result - 1 });
     };
     const { opened, page } = await connected(fetcher);
-    const next = await node.rpc('exchange_getNonce', [A.pq]);
+    const next = await node.rpc<number>('exchange_getNonce', [A.pq]);
     stale.on = true;
     const asked = page.request('svc_sendExchangeTransaction', deploy('NEXT'));
     await opened.main.approve('sendExchangeTransaction');
-    expect(await asked).toMatchObject({ nonce: next });
+    // The other transaction is fetched, and its signature is of this account's key: this one was not placed, and that is known.
+    const failure = (await ended(asked, () => opened.platform.advance(2_000))) as { code: number; message: string; data: Record<string, unknown> };
+    expect(failure).toMatchObject({ code: -32603, message: expect.stringMatching(/not placed/), data: { nonce: next - 1 } });
+    expect(await node.receipt(String(failure.data.takenBy))).toMatchObject({ nonce: next - 1, success: true });
+    expect(opened.main.view.activity[0]).toMatchObject({ txHash: failure.data.txHash, status: 'overtaken' });
+    expect(opened.main.view.pending).toEqual([]);
+    const again = page.request('svc_sendExchangeTransaction', deploy('NEXT'));
+    await opened.main.approve('sendExchangeTransaction');
+    expect(await again).toMatchObject({ nonce: next });
     await node.mine();
   });
 

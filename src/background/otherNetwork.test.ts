@@ -122,7 +122,7 @@ describe('another EVM network', () => {
         await main.run('refreshBalances', {});
       }
       const entry = (of: string) => main.view.activity.find((one) => one.txHash === of);
-      expect(entry(hash)).toMatchObject({ status: 'lost', error: 'Another transaction used its nonce.' });
+      expect(entry(hash)).toMatchObject({ status: 'overtaken', error: expect.stringMatching(/Another transaction of this account/) });
       expect(entry(txHash)?.label).toBe(act === 'cancel' ? `Cancel transaction ${nonce}` : `Send 0.000000000000000007 ETH to ${B}`);
     }
   });

@@ -51,7 +51,7 @@ describe.each([
     const first = await pay(main, form, asset(), '1');
     await node.rpc('sim_drop', [first.txHash]);
     await main.run('clearTransaction', { hash: first.txHash });
-    expect([main.view.pending, main.view.activity[0]?.status]).toEqual([[], 'lost']);
+    expect([main.view.pending, main.view.activity[0]?.status]).toEqual([[], 'givenUp']);
     expect((await pay(main, form, asset(), '3')).nonce).toBe(first.nonce);
     await node.mine();
     await expect(main.run('resendTransaction', { hash: first.txHash })).rejects.toMatchObject({ code: 'transaction.ended' });

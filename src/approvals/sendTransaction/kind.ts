@@ -57,8 +57,7 @@ export const sendTransaction = defineApproval({
   decision: Type.Object({ fee: Type.Optional(feeChoice) }),
   boundToNetwork: true,
   whileLocked: false,
-  // The first signature and up to 8 more when the node says that the nonce was taken.
-  signatures: 9,
+  signatures: 1,
   chosen(subject, { fee }) {
     if (fee === undefined) return subject;
     requireFee(subject.feeOffer, fee);

@@ -92,6 +92,22 @@ export function createEvmClient(node: Pick<NodeClient, 'pass'>) {
     async sendRaw(network: NodeAddress, raw: string): Promise<void> {
       await node.pass(network, 'eth_sendRawTransaction', [raw]);
     },
+    /** A transaction as the node shows it, unchecked; null when it has none. */
+    transaction: (network: NodeAddress, hash: string): Promise<Record<string, unknown> | null> => members(network, 'eth_getTransactionByHash', [hash]),
+    /** What the newest blocks hold of a sender, by the node's word. */
+    async sentInBlocks(network: NodeAddress, address: string, count: number): Promise<{ hash: string; nonce: bigint }[]> {
+      const found: { hash: string; nonce: bigint }[] = [];
+      const tip = Number(await quantity(network, 'eth_blockNumber', []));
+      for (let height = tip; height > tip - count && height >= 0; height--) {
+        const block = await members(network, 'eth_getBlockByNumber', [toQuantity(height), true]);
+        for (const one of Array.isArray(block?.transactions) ? (block.transactions as Record<string, unknown>[]) : []) {
+          const { from, hash, nonce } = one ?? {};
+          if (typeof from !== 'string' || typeof hash !== 'string' || typeof nonce !== 'string') continue;
+          if (from.toLowerCase() === address.toLowerCase()) found.push({ hash, nonce: fromQuantity(nonce, 'nonce') });
+        }
+      }
+      return found;
+    },
     /** Whether the node has the transaction, in a block or waiting. */
     isKnown: async (network: NodeAddress, hash: string): Promise<boolean> => (await members(network, 'eth_getTransactionByHash', [hash])) !== null,
     /** Null while it is in no block. */

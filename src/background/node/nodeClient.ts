@@ -6,7 +6,7 @@ import { type ReadName, type ReadParams, type RpcReadResult, readOf } from '@svc
 import { RpcFailure, readRpcAnswer, readRpcBody, rpcRequestText } from '@svc/core/rpc/jsonRpc';
 import { positionalOrder } from '@svc/core/rpc/params';
 import { fromQuantity } from '@svc/core/rpc/quantity';
-import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
+import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import type { TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,6 +20,8 @@ const MAX_BATCH = 100;
 /** Where a node answers. */
 export interface NodeAddress {
   readonly rpcUrl: string;
+  /** Where its REST reads are; absent: beside the other. */
+  readonly restUrl?: string;
 }
 
 /** No answer came: the request may or may not have reached the node. */
@@ -45,6 +47,8 @@ export interface NodeClient {
   pass(network: NodeAddress, method: string, params: unknown): Promise<unknown>;
   /** Submits the JSON text of a signed transaction, unchanged. @throws RpcFailure, NodeSilent, NodeBadAnswer */
   submit(network: NodeAddress, wireText: string): Promise<void>;
+  /** A transaction in a block with number literals kept, unchecked; null when the node has none. @throws NodeSilent, NodeBadAnswer */
+  transaction(network: NodeAddress, hash: string): Promise<JsonValue>;
   /** The chain id that the node states. @throws as read */
   chainId(network: NodeAddress): Promise<number>;
 }
@@ -78,14 +82,12 @@ function checked(read: LooseRead, result: JsonValue): unknown {
 
 /** A client; networks are named per call. */
 export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient {
-  async function post({ rpcUrl }: NodeAddress, body: string): Promise<string> {
+  async function ask(url: string, request: RequestInit): Promise<{ text: string; status: number }> {
     let text: string;
     let status: number;
     try {
-      const response = await fetch(rpcUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
+      const response = await fetch(url, {
+        ...request,
         cache: 'no-store',
         credentials: 'omit',
         redirect: 'error',
@@ -99,8 +101,11 @@ export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient
     // Gateways answer for a node that may or may not have acted.
     if (status >= 502 && status <= 504) throw new NodeSilent();
     if (text.length > MAX_ANSWER_LENGTH) throw new NodeBadAnswer('too much');
-    return text;
+    return { text, status };
   }
+
+  const post = async ({ rpcUrl }: NodeAddress, body: string): Promise<string> =>
+    (await ask(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text;
 
   async function call(network: NodeAddress, method: string, params: readonly unknown[] | Readonly<Record<string, unknown>>): Promise<JsonValue> {
     return readRpcAnswer(await post(network, rpcRequestText(method, params, 1)));
@@ -148,6 +153,15 @@ export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient
     async submit(network, wireText) {
       // The stored text goes out as it is: the same bytes every time it is sent.
       readRpcAnswer(await post(network, `{"jsonrpc":"2.0","id":1,"method":"exchange_sendTransaction","params":[${wireText}]}`));
+    },
+    async transaction({ restUrl, rpcUrl }, hash) {
+      // Where only the address of its calls is known, the reads are beside it.
+      const base = (restUrl ?? rpcUrl.replace(/\/rpc\/?$/, '')).replace(/\/+$/, '');
+      const { text, status } = await ask(`${base}/get_transaction?tx_hash=${encodeURIComponent(hash)}`, {});
+      if (status !== 200) return null;
+      const answer = readJson(text, 'transaction');
+      if (!isJsonObject(answer) || answer.ok !== true || answer.result === undefined) throw new NodeBadAnswer('get_transaction');
+      return answer.result;
     },
     async chainId(network) {
       const answer = await call(network, 'eth_chainId', []);

@@ -48,8 +48,15 @@ export function createActivity({ local, now }: { local: KeyValueStore; now: () =
           : [added, ...entries].slice(0, MAX_ENTRIES),
       );
     },
+    /** An error belongs to the status that it came with, and goes with it. */
     update: (id: string, members: Partial<ActivityView>): Promise<void> =>
-      change((entries) => entries.map((one) => (one.id === id ? { ...one, ...bounded(members) } : one))),
+      change((entries) =>
+        entries.map((one) => {
+          if (one.id !== id) return one;
+          const { error: _, ...rest } = one;
+          return { ...(members.status === undefined ? one : rest), ...bounded(members) };
+        }),
+      ),
     remove: (id: string): Promise<void> => change((entries) => entries.filter((one) => one.id !== id)),
     onChange(listener: () => void): void {
       listeners.add(listener);

@@ -6,6 +6,16 @@ import type { Platform } from '../../platform/platform.ts';
 import { TABLES } from '../state/keys.ts';
 import type { Form } from './lanes/lane.ts';
 
+/** Why nobody waits for one any longer. */
+const closing = Type.Union([
+  /** By the node, in the first and only answer to it. */
+  Type.Object({ by: Type.Literal('refusal'), code: Type.Integer(), message: Type.String() }),
+  /** Another transaction of the account is in a block under its nonce; it was seen, and its signature checked. */
+  Type.Object({ by: Type.Literal('other'), hash: Type.String() }),
+  Type.Object({ by: Type.Literal('user') }),
+]);
+export type Closing = Static<typeof closing>;
+
 const outgoing = Type.Object({
   hash: Type.String(),
   network: Type.String(),
@@ -22,29 +32,38 @@ const outgoing = Type.Object({
   requestKey: Type.String(),
   /**
    * `sending`: stored, not known to have left. `unknown`: sent, no answer. `waiting`: the node has it. `dropped`: the node had it and
-   * has it no more. `lost`: it will never execute.
+   * has it no more. `closed`: nobody waits for it and its nonce is free, but a block may still take it, so that its receipt is looked
+   * for. `lost`: no block took it within a day.
    */
   state: Type.Union([
     Type.Literal('sending'),
     Type.Literal('unknown'),
     Type.Literal('waiting'),
     Type.Literal('dropped'),
+    Type.Literal('closed'),
     Type.Literal('done'),
     Type.Literal('lost'),
   ]),
   /** The nonce that has to come first, while one is missing. */
   waitsFor: Type.Optional(Type.String()),
+  /** What the node last said of it, where that was not a plain yes. */
+  said: Type.Optional(Type.String()),
+  closing: Type.Optional(closing),
   createdAt: Type.Integer(),
   checkedAt: Type.Integer(),
 });
 /** A stored transaction of ours. */
 export type Outgoing = Static<typeof outgoing>;
 
+/** Whether nothing is done for it any longer; a closed one is still looked at. */
 export const hasEnded = (record: Outgoing): boolean => record.state === 'done' || record.state === 'lost';
+export const isOpen = (record: Outgoing): boolean => !hasEnded(record) && record.state !== 'closed';
 export const formOf = (record: Outgoing): Form => record.form ?? 'exchange';
 
+export type OutgoingStore = ReturnType<typeof createOutgoing>;
+
 /** The stored transactions of one wallet; call `load` first. */
-export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs: number) {
+export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs: number, onChange: () => void) {
   const table = platform.table(TABLES.outgoing);
   const records = new Map<string, Outgoing>();
   return {
@@ -58,15 +77,13 @@ export function createOutgoing(platform: Pick<Platform, 'table' | 'now'>, keptMs
       }
     },
     all: (): Outgoing[] => [...records.values()],
-    open: (): Outgoing[] => [...records.values()].filter((record) => !hasEnded(record)),
+    open: (): Outgoing[] => [...records.values()].filter(isOpen),
+    closed: (): Outgoing[] => [...records.values()].filter((record) => record.state === 'closed'),
     get: (hash: string): Outgoing | undefined => records.get(hash),
     async put(record: Outgoing): Promise<void> {
       await table.put(record.hash, record);
       records.set(record.hash, record);
-    },
-    async forget(record: Outgoing): Promise<void> {
-      await table.remove(record.hash);
-      records.delete(record.hash);
+      onChange();
     },
   };
 }

@@ -13,9 +13,10 @@ import { firstFreeNonce } from './nonces.ts';
 import { createTransactions, type Submission } from './transactions.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-const network = { slug: 'net', chainId: 1, rpcUrl: 'x' } as Network;
+const network = { slug: 'net', chainId: 1, rpcUrl: 'x', blockTimeSec: 2 } as Network;
 const account = { id: 'a', pqAddress: '0xPQ', pqAccountId: '0xid' } as AccountEntry;
-const submission = (requestKey: string): Submission => ({
+const submission = (requestKey: string, origin?: string): Submission => ({
+  ...(origin === undefined ? {} : { origin }),
   approved: {
     subject: { op: 'SWAP', paramsText: '{}', account: { pqAddress: '0xPQ' }, gasLimit: '1', gasPriceWei: '1' },
   } as unknown as Approved<'sendExchangeTransaction'>,
@@ -30,7 +31,7 @@ type Reply = string | (() => string);
 
 function setUp(replies: Reply[], committed = 40) {
   const platform = createFakePlatform();
-  const state = { committed, receipts: new Map<string, unknown>() };
+  const state = { committed, receipts: new Map<string, unknown>(), height: 7 };
   const sent: string[] = [];
   const signed: bigint[] = [];
   const node = {
@@ -39,7 +40,11 @@ function setUp(replies: Reply[], committed = 40) {
         ? Promise.reject(new Error('silent'))
         : name === 'getExchangeNonce'
           ? state.committed
-          : (state.receipts.get(params.tx_hash ?? '') ?? null),
+          : name === 'getPendingPage'
+            ? { transactions: [], count: 0 }
+            : name === 'getAddressHistory'
+              ? { transactions: [] }
+              : (state.receipts.get(params.tx_hash ?? '') ?? null),
     submit: async (_network: unknown, wire: string) => {
       sent.push(wire);
       const next = replies.shift() ?? 'ok';
@@ -48,7 +53,7 @@ function setUp(replies: Reply[], committed = 40) {
       if (reply !== 'ok') throw new RpcFailure({ code: -32003, message: reply });
     },
   } as unknown as NodeClient;
-  const networks = { requireIdentity: async () => undefined, list: () => [network] } as unknown as Networks;
+  const networks = { requireIdentity: async () => undefined, list: () => [network], requireSlug: () => network } as unknown as Networks;
   const signer = {
     signExchange: async (_approved: unknown, nonce: bigint) => {
       signed.push(nonce);
@@ -56,8 +61,8 @@ function setUp(replies: Reply[], committed = 40) {
     },
   };
   const activity = createActivity(platform);
-  const lanes = { exchange: createExchangeLane(node, signer as never) } as unknown as Record<Form, Lane>;
-  const transactions = createTransactions({ platform, lanes, networks, activity });
+  const lanes = { exchange: createExchangeLane({ node, signer: signer as never, mlDsa: {} as never }) } as unknown as Record<Form, Lane>;
+  const transactions = createTransactions({ platform, lanes, networks, activity, height: async () => state.height });
   return { platform, transactions, activity, sent, signed, state };
 }
 
@@ -75,22 +80,37 @@ describe('submitting', () => {
     expect(signed).toEqual([40n]);
   });
 
-  it('signs again for the next nonce when one is taken, eight times at most, and leaves no trace of the others', async () => {
-    const { transactions, signed, activity } = setUp(Array.from({ length: 9 }, () => 'Nonce already queued: 40'));
-    await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ rpcCode: -32003 });
-    expect(signed).toEqual([40n, 41n, 42n, 43n, 44n, 45n, 46n, 47n, 48n]);
-    expect(activity.view().map((one) => one.status)).toEqual(['refused']);
+  it.each(['Nonce already queued: 40', 'nonce too low: 40 < 45', 'replacement transaction underpriced'])(
+    'signs once, whatever is said of the nonce (%s), and the record stays',
+    async (words) => {
+      const { transactions, signed, sent, activity, platform, state } = setUp(Array.from({ length: 9 }, () => words));
+      state.committed = 45;
+      await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'transaction.unknown', facts: { txHash: 'h45' } });
+      await platform.advance(10_000);
+      expect([signed, new Set(sent).size]).toEqual([[45n], 1]);
+      expect(activity.view().map((one) => one.status)).toEqual(['unknown']);
+      expect(transactions.view()).toMatchObject([{ hash: 'h45', state: 'unknown', nodeSaid: words }]);
+    },
+  );
+
+  it('calls nothing refused that was sent before: a refusal now says nothing of then', async () => {
+    for (const refusal of ['insufficient funds', 'mempool full']) {
+      const { transactions, signed, activity } = setUp(['silent', refusal, refusal]);
+      await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'transaction.unknown' });
+      await transactions.resend('h40');
+      expect([signed, activity.view()[0]?.status]).toEqual([[40n], 'unknown']);
+    }
   });
 
-  it('reads the committed nonce again when the node calls one too low', async () => {
-    const replies: Reply[] = [];
-    const { transactions, signed, state } = setUp(replies);
-    replies.push(() => {
-      state.committed = 45;
-      return 'nonce too low: 40 < 45';
-    });
-    expect(await transactions.submit(submission('1'))).toMatchObject({ nonce: 45 });
-    expect(signed).toEqual([40n, 45n]);
+  it('goes on looking for what was refused or given up: a node that lied is found out', async () => {
+    const { transactions, platform, state, activity } = setUp(['mempool full', 'ok']);
+    await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ rpcCode: -32003 });
+    expect(transactions.view()).toEqual([]);
+    expect(activity.view()[0]).toMatchObject({ status: 'refused', error: 'mempool full' });
+    state.receipts.set('h40', { success: true, block_height: 7, fee: '0.1', error: '' });
+    await platform.advance(11 * 60_000);
+    expect(activity.view()[0]).toMatchObject({ status: 'succeeded' });
+    expect(activity.view()[0]?.error).toBeUndefined();
   });
 
   it('sends the same bytes after a lost answer, and finds an execution behind "nonce too low"', async () => {
@@ -101,7 +121,7 @@ describe('submitting', () => {
   });
 
   it('keeps the nonce of a transaction whose fate is unknown, and keeps sending its bytes', async () => {
-    const { transactions, signed, sent, platform, activity } = setUp(['silent', 'silent', 'silent', 'ok']);
+    const { transactions, signed, sent, platform, activity } = setUp(['silent', 'silent', 'silent', 'ok', 'ok']);
     await expect(transactions.submit(submission('1'))).rejects.toMatchObject({ code: 'transaction.unknown', facts: { txHash: 'h40', nonce: 40 } });
     expect(await transactions.submit(submission('2'))).toMatchObject({ nonce: 41 });
     await platform.advance(2_000);
@@ -129,6 +149,48 @@ describe('submitting', () => {
       await settle();
       expect(activity.view()[0]).toMatchObject({ txHash: 'h40', status: 'succeeded' });
     }
+  });
+
+  describe('for a site', () => {
+    const asking = async (replies: Reply[], during: (at: ReturnType<typeof setUp>, looks: number) => void) => {
+      const at = setUp(replies);
+      const outcome = at.transactions.submit(submission('1', 'https://shop.test')).then(
+        (value) => value,
+        (error: { code?: string; facts?: object }) => error,
+      );
+      let answer: unknown;
+      void outcome.then((value) => {
+        answer = value;
+      });
+      let looks = 0;
+      for (; answer === undefined && looks < 1_000; looks++) {
+        during(at, looks);
+        await at.platform.advance(2_000);
+      }
+      return { ...at, answer, looks };
+    };
+    const silence = (): Reply[] => Array.from({ length: 1_000 }, () => 'silent');
+
+    it('looks through two blocks before it says that it does not know', async () => {
+      const { answer, state } = await asking(silence(), ({ state }, looks) => {
+        if (looks % 5 === 4) state.height += 1;
+      });
+      expect(answer).toMatchObject({ code: 'transaction.unknown', message: expect.stringMatching(/may still execute/), facts: { txHash: 'h40', nonce: 40 } });
+      expect(state.height).toBe(9);
+    });
+
+    it('answers with the success when the receipt comes meanwhile', async () => {
+      const { answer, signed } = await asking(silence(), ({ state }, looks) => {
+        if (looks === 3) state.receipts.set('h40', { success: true, block_height: 8, fee: '0.1', error: '' });
+      });
+      expect([answer, signed]).toEqual([{ txHash: 'h40', nonce: 40 }, [40n]]);
+    });
+
+    it('ends also where no block comes any more', async () => {
+      const { answer, looks } = await asking(silence(), () => undefined);
+      expect(answer).toMatchObject({ code: 'transaction.unknown' });
+      expect(looks).toBeLessThan(1_000);
+    });
   });
 
   it('answers a repeated request with what it sent before', async () => {

@@ -1,28 +1,28 @@
-// Transactions from approval to receipt, whichever lane they go. The nonce is given at approval; the signed bytes are
-// stored before they are sent, and after a lost answer the same bytes go again, so that nothing approved executes twice.
+// Transactions from approval to an answer, whichever lane they go. One approval is one nonce and one signature: the signed
+// bytes are stored before they are sent, and whatever a node answers, only the same bytes go again.
 
 import { Refusal } from '@svc/core/errors';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { Approved } from '../../approvals/approved.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createKeyedMutex } from '../state/mutex.ts';
-import type { ActivityView, PendingView } from '../state/view.ts';
+import type { PendingView } from '../state/view.ts';
 import type { Activity } from './activity.ts';
+import { createFollowing, ended, NEVER_INCLUDED_MS, POLL_MS, queueOf } from './following.ts';
 import type { Form, Lane, SentKind } from './lanes/lane.ts';
 import type { Network, Networks } from './networks.ts';
 import { firstFreeNonce } from './nonces.ts';
-import { createOutgoing, formOf, hasEnded, type Outgoing } from './outgoing.ts';
+import { createOutgoing, formOf, isOpen, type Outgoing } from './outgoing.ts';
 import { sendUnchanged } from './sendUnchanged.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** Signatures again after the node said that a nonce is taken. */
-const MAX_SIGN_AGAIN = 8;
-const POLL_MS = 2_000;
-const SLOW_POLL_MS = 30_000;
-const FOREGROUND_MS = 5 * 60_000;
-const NEVER_INCLUDED_MS = 24 * 3_600_000;
-/** Younger ones are not looked for in the mempool: the receipt comes first. */
-const LOOK_AFTER_MS = 10_000;
-const ALARM = 'transactions';
+/** Times that bytes are sent at first while no answer comes. */
+const FIRST_TRIES = 3;
+/** Blocks in which an unclear transaction is looked for before a site hears anything. */
+const BLOCKS_TO_LOOK = 2;
+/** How long a network may show no new block meanwhile, at least, and in times of its blocks. */
+const NO_BLOCK_MS = 60_000;
+const NO_BLOCK_TIMES = 3;
 
 export interface Submission {
   readonly approved: Approved<SentKind>;
@@ -30,6 +30,7 @@ export interface Submission {
   readonly account: AccountEntry;
   readonly network: Network;
   readonly requestKey: string;
+  /** The site that waits for the answer; absent for the wallet's own. */
   readonly origin?: string;
   /** One sentence for the activity log. */
   readonly label: string;
@@ -45,258 +46,193 @@ export interface Submitted {
   readonly nonce: number;
 }
 
-/** Signed and perhaps sent: the wallet keeps sending the same bytes and watches for the receipt. */
-class OutcomeUnknown extends Refusal {
-  constructor({ txHash, nonce }: Submitted) {
-    super('transaction.unknown', `The node did not say whether it took the transaction ${txHash}. The wallet keeps trying; do not send it again.`, {
-      facts: { txHash, nonce },
-    });
-  }
-}
-
 export interface TransactionsOptions {
   readonly platform: Platform;
   readonly lanes: Readonly<Record<Form, Lane>>;
   readonly networks: Networks;
   readonly activity: Activity;
+  /** The number of a network's newest block. */
+  readonly height: (network: Network) => Promise<number>;
 }
 
 export type Transactions = ReturnType<typeof createTransactions>;
 
 const submitted = (record: Outgoing): Submitted => ({ txHash: record.hash, nonce: Number(record.nonce) });
-const queueOf = (record: Pick<Outgoing, 'network' | 'sender'>): string => `${record.network}/${record.sender}`;
+
+/** Why a closed transaction has no answer to give. */
+function closedError({ closing, ...record }: Outgoing): Error {
+  const { txHash, nonce } = submitted(record);
+  if (closing?.by === 'refusal') return new RpcFailure({ code: closing.code, message: closing.message });
+  if (closing?.by === 'other') {
+    const sentence = `Another transaction of this account, ${closing.hash}, is in a block under nonce ${nonce}; ${txHash} was not placed.`;
+    return new Refusal('transaction.overtaken', sentence, { facts: { txHash, nonce, takenBy: closing.hash } });
+  }
+  return new Refusal('transaction.givenUp', `The user gave up the transaction ${txHash}. It may still execute.`, { facts: { txHash, nonce } });
+}
+
+/** What a record means for whoever asked. @throws what keeps it from being an answer */
+function conclude(record: Outgoing): Submitted {
+  const facts = { ...submitted(record) };
+  switch (record.state) {
+    case 'sending':
+    case 'unknown':
+      throw new Refusal(
+        'transaction.unknown',
+        `It is not known whether the node took the transaction ${record.hash}. It may still execute: the wallet goes on looking for it. Do not send it again.`,
+        { facts },
+      );
+    case 'lost':
+      throw new Refusal('transaction.lost', `No block was seen to include the transaction ${record.hash} within a day.`, { facts });
+    case 'closed':
+      throw closedError(record);
+    default:
+      return submitted(record);
+  }
+}
 
 /** The transactions of one wallet; call `load` first. */
-export function createTransactions({ platform, lanes, networks, activity }: TransactionsOptions) {
-  const stored = createOutgoing(platform, NEVER_INCLUDED_MS);
-  const queue = createKeyedMutex();
-  const settledListeners = new Set<() => void>();
+export function createTransactions({ platform, lanes, networks, activity, height }: TransactionsOptions) {
   const changeListeners = new Set<() => void>();
-  let isTimed = false;
-  let ticking = false;
+  const settledListeners = new Set<() => void>();
+  const tell = (listeners: ReadonlySet<() => void>): void => {
+    for (const listener of listeners) listener();
+  };
+  const stored = createOutgoing(platform, NEVER_INCLUDED_MS, () => tell(changeListeners));
+  const queue = createKeyedMutex();
+  const following = createFollowing({ platform, lanes, networks, activity, stored, queue, onSettled: () => tell(settledListeners) });
 
-  async function put(record: Outgoing): Promise<void> {
-    await stored.put(record);
-    for (const listener of changeListeners) listener();
+  /** The nonce of a submission: taken once, after the approval. */
+  async function nonceFor({ form, account, network, nonce }: Submission): Promise<bigint> {
+    if (nonce !== undefined) return nonce;
+    const lane = lanes[form];
+    const [sender, address] = [lane.senderOf(account), lane.addressOf(account)];
+    const own = new Set(stored.all().map((one) => one.hash));
+    const [committed, taken] = await Promise.all([lane.nextNonce(network, address), lane.queuedElsewhere(network, address, own)]);
+    return firstFreeNonce({ committed, taken, records: stored.all(), network: network.slug, sender, nowMs: platform.now() });
   }
 
-  function schedule(): void {
-    if (stored.open().length === 0) {
-      platform.alarms.clear(ALARM);
-      return;
-    }
-    platform.alarms.set(ALARM, platform.now() + 60_000);
-    if (isTimed) return;
-    isTimed = true;
-    platform.timer(POLL_MS, () => {
-      isTimed = false;
-      void tick();
-    });
-  }
-
-  async function finish(record: Outgoing, members: Partial<ActivityView>): Promise<void> {
-    await put({ ...record, state: members.status === 'lost' ? 'lost' : 'done', wireText: '' });
-    await activity.update(record.hash, members);
-    for (const listener of settledListeners) listener();
-  }
-
-  /** Looks for the receipt. @returns whether the transaction has ended */
-  async function settle(record: Outgoing, network: Network): Promise<boolean> {
-    const receipt = await lanes[formOf(record)].receipt(network, record.hash);
-    if (receipt !== null) {
-      const { success, ...members } = receipt;
-      await finish(record, { ...members, status: success ? 'succeeded' : 'failed' });
-      return true;
-    }
-    if (platform.now() - record.createdAt < NEVER_INCLUDED_MS) return false;
-    await finish(record, { status: 'lost', error: 'It was never included in a block.' });
-    return true;
-  }
-
-  /** Whether a transaction that the node had is still there, and what it waits for. What cannot be read changes nothing. */
-  async function lookFor(record: Outgoing, network: Network): Promise<void> {
-    const lane = lanes[formOf(record)];
-    const { address } = record;
-    if (address === undefined || platform.now() - record.createdAt < LOOK_AFTER_MS) return;
-    const nonce = BigInt(record.nonce);
-    const committed = await lane.committedNonce(network, address);
-    const isKnown = await lane.isKnown(network, record.hash);
-    if (isKnown === false) {
-      // A block may have taken it between the two questions.
-      if (await settle(record, network)) return;
-      if (committed > nonce) return finish(record, { status: 'lost', error: 'Another transaction used its nonce.' });
-    }
-    const own = new Set(
-      stored
-        .open()
-        .filter((one) => queueOf(one) === queueOf(record) && one.state !== 'dropped' && one.hash !== record.hash)
-        .map((one) => BigInt(one.nonce)),
-    );
-    const gap = isKnown === false ? undefined : await lane.gapBefore(network, address, nonce, own);
-    const state = isKnown === false ? 'dropped' : 'waiting';
-    if (state === record.state && gap?.toString() === record.waitsFor) return;
-    const { waitsFor: _, ...rest } = stored.get(record.hash) ?? record;
-    await put({ ...rest, state, ...(gap === undefined ? {} : { waitsFor: gap.toString() }) });
-    await activity.update(record.hash, { status: state });
-  }
-
-  async function resend(record: Outgoing, network: Network): Promise<void> {
-    const outcome = await sendUnchanged(lanes[formOf(record)], network, record, 1);
-    if (outcome.kind === 'accepted') {
-      await put({ ...record, state: 'waiting' });
-      await activity.update(record.hash, { status: 'waiting' });
-    } else if (outcome.kind === 'taken' && !outcome.isTooLow) {
-      // What is queued under this nonce may be this very transaction, taken when its answer was lost: a receipt will tell.
-    } else if (outcome.kind !== 'unknown') {
-      await finish(record, { status: 'lost', error: outcome.error.message });
-    }
-  }
-
-  async function advance(record: Outgoing): Promise<void> {
-    const network = networks.list().find((one) => one.slug === record.network);
-    if (network === undefined) return;
-    await put({ ...record, checkedAt: platform.now() });
-    if (await settle(record, network)) return;
-    if (record.state === 'waiting' || record.state === 'dropped') await lookFor(record, network).catch(() => undefined);
-    else await resend(record, network);
-  }
-
-  async function tick(): Promise<void> {
-    if (ticking) return;
-    ticking = true;
-    try {
-      for (const record of stored.open()) {
-        const isSlow = platform.now() - record.createdAt > FOREGROUND_MS;
-        if (isSlow && platform.now() - record.checkedAt < SLOW_POLL_MS) continue;
-        // A submission that is running owns its record until it is out of the sender's queue.
-        await queue.run(queueOf(record), async () => {
-          const now = stored.get(record.hash);
-          if (now !== undefined && !hasEnded(now)) await advance(now).catch(() => undefined);
-        });
-      }
-    } finally {
-      ticking = false;
-      schedule();
-    }
-  }
-
-  function conclude(record: Outgoing): Submitted {
-    schedule();
-    if (record.state === 'lost')
-      throw new Refusal('transaction.lost', 'The transaction was not taken by the node.', { facts: { txHash: record.hash, nonce: Number(record.nonce) } });
-    if (record.state === 'unknown' || record.state === 'sending') throw new OutcomeUnknown(submitted(record));
-    return submitted(record);
-  }
-
-  /** A request that signed before an interruption: its own bytes go again, nothing is signed. */
-  async function resume(record: Outgoing): Promise<Submitted> {
-    if (!hasEnded(record) && record.state !== 'waiting') await advance(record);
-    return conclude(stored.get(record.hash) ?? record);
-  }
-
-  async function signAndSend(submission: Submission): Promise<Submitted> {
+  /** Signs, stores, writes the log. The only place that signs, and it signs once. */
+  async function sign(submission: Submission): Promise<{ record: Outgoing; again: boolean }> {
     const { approved, account, network, requestKey, origin, label, form, op } = submission;
     const lane = lanes[form];
+    const nonce = await nonceFor(submission);
+    const signed = await lane.sign(approved, nonce, network);
+    const now = platform.now();
+    // The same content under a nonce that was given back is the same transaction as before.
+    const again = stored.get(signed.hash) !== undefined;
+    const record: Outgoing = {
+      hash: signed.hash,
+      network: network.slug,
+      sender: lane.senderOf(account),
+      form,
+      address: lane.addressOf(account),
+      accountId: account.id,
+      label,
+      nonce: nonce.toString(),
+      wireText: signed.wireText,
+      requestKey,
+      state: 'sending',
+      createdAt: now,
+      checkedAt: now,
+    };
+    await stored.put(record);
+    await activity.add({
+      id: signed.hash,
+      kind: form === 'exchange' ? 'exchange' : 'transaction',
+      label,
+      accountId: account.id,
+      network: network.slug,
+      ...(op === undefined ? {} : { op }),
+      txHash: signed.hash,
+      nonce: record.nonce,
+      ...(origin === undefined ? {} : { origin }),
+      status: 'sending',
+    });
+    return { record, again };
+  }
+
+  async function signAndSend(submission: Submission): Promise<Outgoing> {
+    const { network, form } = submission;
     await networks.requireIdentity(network);
-    const sender = lane.senderOf(account);
-    const address = lane.addressOf(account);
-    const taken = new Set<bigint>();
-    let committed = submission.nonce ?? (await lane.nextNonce(network, address));
-    for (let again = 0; ; again++) {
-      const nonce = submission.nonce ?? firstFreeNonce({ committed, taken, records: stored.all(), network: network.slug, sender, nowMs: platform.now() });
-      const signed = await lane.sign(approved, nonce, network);
-      const now = platform.now();
-      const record: Outgoing = {
-        hash: signed.hash,
-        network: network.slug,
-        sender,
-        form,
-        address,
-        accountId: account.id,
-        label,
-        nonce: nonce.toString(),
-        wireText: signed.wireText,
-        requestKey,
-        state: 'sending',
-        createdAt: now,
-        checkedAt: now,
-      };
-      await put(record);
-      await activity.add({
-        id: signed.hash,
-        kind: form === 'exchange' ? 'exchange' : 'transaction',
-        label,
-        accountId: account.id,
-        network: network.slug,
-        ...(op === undefined ? {} : { op }),
-        txHash: signed.hash,
-        nonce: record.nonce,
-        ...(origin === undefined ? {} : { origin }),
-        status: 'sending',
-      });
-      const outcome = await sendUnchanged(lane, network, record, 3);
-      if (outcome.kind === 'taken' && again < MAX_SIGN_AGAIN && submission.nonce === undefined) {
-        await stored.forget(record);
-        await activity.remove(record.hash);
-        taken.add(nonce);
-        // What the wallet believed to be committed is stale.
-        if (outcome.isTooLow) committed = await lane.nextNonce(network, address);
-        continue;
+    const { record, again } = await sign(submission);
+    const outcome = await sendUnchanged(lanes[form], network, record, { tries: FIRST_TRIES, again });
+    if (outcome.kind === 'refused') return following.close(record, { by: 'refusal', code: outcome.error.rpcCode, message: outcome.error.message });
+    const state = outcome.kind === 'accepted' ? 'waiting' : 'unknown';
+    const said = outcome.kind === 'unclear' ? outcome.said : undefined;
+    const sent: Outgoing = { ...record, state, ...(said === undefined ? {} : { said }) };
+    await stored.put(sent);
+    await activity.update(record.hash, { status: state });
+    following.schedule();
+    return said === undefined ? sent : following.closeIfOvertaken(sent, network);
+  }
+
+  const pause = (): Promise<void> => new Promise((resolve) => void platform.timer(POLL_MS, resolve));
+
+  /** Looks for an unclear transaction while the network makes two blocks, or shows none for long; sends its bytes again meanwhile. */
+  async function lookTwoBlocks(begun: Outgoing): Promise<Outgoing> {
+    const network = networks.list().find((one) => one.slug === begun.network);
+    const isUnclear = (record: Outgoing): boolean => record.state === 'unknown' || record.state === 'sending';
+    if (network === undefined || !isUnclear(begun)) return begun;
+    const patience = Math.max(NO_BLOCK_MS, NO_BLOCK_TIMES * network.blockTimeSec * 1_000);
+    let record = begun;
+    let first: number | undefined;
+    let highest = Number.NEGATIVE_INFINITY;
+    let movedAt = platform.now();
+    for (;;) {
+      // The height before the look: what came with that block is then seen.
+      const at = await height(network).catch(() => undefined);
+      if (at !== undefined && at > highest) {
+        highest = at;
+        first ??= at;
+        movedAt = platform.now();
       }
-      if (outcome.kind === 'refused' || outcome.kind === 'taken') {
-        // Refused at admission: nothing was charged and the nonce is free again.
-        await stored.forget(record);
-        await activity.update(record.hash, { status: 'refused', error: outcome.error.message });
-        throw outcome.error;
-      }
-      const sent: Outgoing = { ...record, state: outcome.kind === 'accepted' ? 'waiting' : 'unknown' };
-      await put(sent);
-      await activity.update(record.hash, { status: outcome.kind === 'accepted' ? 'waiting' : 'unknown' });
-      return conclude(sent);
+      await following.step(record.hash, queueOf(record));
+      record = stored.get(record.hash) ?? record;
+      const isOver = (first !== undefined && highest >= first + BLOCKS_TO_LOOK) || platform.now() - movedAt >= patience;
+      if (!isUnclear(record) || isOver) return record;
+      await pause();
     }
   }
 
-  function requireOpenRecord(hash: string): Outgoing {
+  function requireOpen(hash: string): Outgoing {
     const record = stored.get(hash);
-    if (record === undefined || hasEnded(record)) throw new Refusal('transaction.ended', 'This transaction waits no longer.');
+    if (record === undefined || !isOpen(record)) throw ended();
     return record;
   }
-
-  platform.alarms.onAlarm((name) => {
-    if (name === ALARM) void tick();
-  });
 
   return {
     async load(): Promise<void> {
       await stored.load();
-      schedule();
+      following.schedule();
     },
     /**
-     * Signs an approved transaction with the next free nonce and submits it.
-     * @throws the node's own error when it refuses; OutcomeUnknown when no answer came
+     * Signs an approved transaction with the next free nonce and submits it. A site's answer waits for an unclear one to be looked for.
+     * @throws the node's own error when it refuses; Refusal `transaction.*` when it is unclear, or another has its nonce
      */
-    submit: (submission: Submission): Promise<Submitted> =>
-      queue.run(queueOf({ network: submission.network.slug, sender: lanes[submission.form].senderOf(submission.account) }), () => signAndSend(submission)),
-    /** What an earlier life of the worker sent for this request, sent again if need be; undefined when it sent nothing. */
+    async submit(submission: Submission): Promise<Submitted> {
+      const { network, form, account, origin } = submission;
+      const record = await queue.run(queueOf({ network: network.slug, sender: lanes[form].senderOf(account) }), () => signAndSend(submission));
+      return conclude(origin === undefined ? record : await lookTwoBlocks(record));
+    },
+    /** What an earlier life of the worker signed for this request, looked for and sent again if need be; undefined: nothing was signed. */
     async findSubmitted(requestKey: string): Promise<Submitted | undefined> {
       const record = stored.all().find((one) => one.requestKey === requestKey);
-      if (record === undefined) return undefined;
-      return queue.run(queueOf(record), () => resume(stored.get(record.hash) ?? record));
+      return record === undefined ? undefined : conclude(await lookTwoBlocks(record));
     },
     /** Sends the stored bytes of one that waits again. @throws Refusal `transaction.ended` */
     async resend(hash: string): Promise<void> {
-      const record = requireOpenRecord(hash);
-      await queue.run(queueOf(record), () => resend(requireOpenRecord(hash), networks.requireSlug(record.network)));
+      const record = requireOpen(hash);
+      await queue.run(queueOf(record), () => following.resend(requireOpen(hash), networks.requireSlug(record.network)));
     },
     /** Gives one up: its nonce is free again. It may still execute where a node kept it. @throws Refusal `transaction.ended` */
     async clear(hash: string): Promise<void> {
-      const record = requireOpenRecord(hash);
-      await queue.run(queueOf(record), () => finish(requireOpenRecord(hash), { status: 'lost', error: 'It was given up here.' }));
+      const record = requireOpen(hash);
+      await queue.run(queueOf(record), () => following.close(requireOpen(hash), { by: 'user' }));
     },
     /** One that waits, with its stored bytes. @throws Refusal `transaction.ended` */
-    requireOpen: requireOpenRecord,
+    requireOpen,
     /** Looks at everything that waits, now. */
-    check: tick,
+    check: following.tick,
     view: (): PendingView[] =>
       stored.open().map((record) => ({
         hash: record.hash,
@@ -307,14 +243,11 @@ export function createTransactions({ platform, lanes, networks, activity }: Tran
         label: record.label ?? '',
         state: record.state === 'waiting' && record.waitsFor !== undefined ? 'queued' : (record.state as PendingView['state']),
         ...(record.waitsFor === undefined ? {} : { waitsForNonce: record.waitsFor }),
+        ...(record.said === undefined ? {} : { nodeSaid: record.said }),
         createdAt: record.createdAt,
         canReplace: formOf(record) === 'classic' && networks.list().some((one) => one.slug === record.network && !one.isSvc),
       })),
-    onSettled(listener: () => void): void {
-      settledListeners.add(listener);
-    },
-    onChange(listener: () => void): void {
-      changeListeners.add(listener);
-    },
+    onSettled: (listener: () => void): void => void settledListeners.add(listener),
+    onChange: (listener: () => void): void => void changeListeners.add(listener),
   };
 }

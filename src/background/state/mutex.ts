@@ -17,8 +17,14 @@ export function createMutex(): Mutex {
   };
 }
 
-/** One queue per key; queues are dropped when they run empty. */
-export function createKeyedMutex(): { run<T>(key: string, step: () => Promise<T>): Promise<T> } {
+/** One queue per key. */
+export interface KeyedMutex {
+  /** As {@link Mutex.run}, among the steps of the same key. */
+  run<T>(key: string, step: () => Promise<T>): Promise<T>;
+}
+
+/** Fresh queues; they are dropped when they run empty. */
+export function createKeyedMutex(): KeyedMutex {
   const queues = new Map<string, { mutex: Mutex; waiting: number }>();
   return {
     async run(key, step) {

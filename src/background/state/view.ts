@@ -105,7 +105,7 @@ export interface BalancesView {
  * `unknown`: sent, the answer was lost, the same bytes are sent again. `waiting`: in the mempool. `dropped`: the node has it no more.
  * `lost`: never included.
  */
-export type ActivityStatus = 'sending' | 'unknown' | 'waiting' | 'dropped' | 'succeeded' | 'failed' | 'refused' | 'lost';
+export type ActivityStatus = 'sending' | 'unknown' | 'waiting' | 'dropped' | 'succeeded' | 'failed' | 'refused' | 'overtaken' | 'givenUp' | 'lost';
 
 export interface ActivityView {
   readonly id: string;
@@ -142,6 +142,8 @@ export interface PendingView {
   readonly state: 'sending' | 'unknown' | 'waiting' | 'queued' | 'dropped';
   /** The earlier nonce, while one is missing. */
   readonly waitsForNonce?: string;
+  /** What the node last answered when it was sent, where that was not a plain yes. */
+  readonly nodeSaid?: string;
   readonly createdAt: number;
   /** Whether it can be sped up or cancelled by another transaction of the same nonce. */
   readonly canReplace: boolean;

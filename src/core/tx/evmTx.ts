@@ -100,7 +100,8 @@ export function evmSigningHash(tx: UnsignedEvmTx, hasBehalf = true, keccak: Kecc
   return keccak(enveloped(tx.type, bound));
 }
 
-function sealed(tx: UnsignedEvmTx, proof: ClassicSignature | PqSignature, hasBehalf: boolean): SignedEvmTx {
+/** The envelope of a transaction and the proof that was made for it, which is not looked at; see {@link evmSender}. */
+export function sealEvmTx(tx: UnsignedEvmTx, proof: ClassicSignature | PqSignature, hasBehalf: boolean): SignedEvmTx {
   const members = membersOf(tx, hasBehalf);
   if ('publicKey' in proof) members.push(proof.publicKey, proof.signature);
   else {
@@ -116,14 +117,14 @@ export function signEvmTx(tx: UnsignedEvmTx, privateKey: Uint8Array): SignedEvmT
   if (tx.type === PQ_TX_TYPE) throw new Refusal('input.envelope', 'A post-quantum envelope needs a post-quantum key.');
   const signature = signDigest(evmSigningHash(tx), privateKey);
   const [r, s] = [BigInt(`0x${toHex(signature.subarray(0, 32))}`), BigInt(`0x${toHex(signature.subarray(32, 64))}`)];
-  return sealed(tx, { parity: (signature[64] as number) - 27, r, s }, false);
+  return sealEvmTx(tx, { parity: (signature[64] as number) - 27, r, s }, false);
 }
 
 /** Signs a 0x51 envelope with the key of a seed. @throws Refusal for another envelope */
 export async function signPqEvmTx(tx: UnsignedEvmTx, seed: Uint8Array, mlDsa: MlDsa): Promise<SignedEvmTx> {
   if (tx.type !== PQ_TX_TYPE) throw new Refusal('input.envelope', 'Only the 0x51 envelope takes a post-quantum key.');
   const signature = await mlDsa.sign(evmSigningHash(tx), seed);
-  return sealed(tx, { publicKey: await mlDsa.publicKeyOf(seed), signature }, true);
+  return sealEvmTx(tx, { publicKey: await mlDsa.publicKeyOf(seed), signature }, true);
 }
 
 class Fields {

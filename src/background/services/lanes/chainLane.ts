@@ -1,17 +1,31 @@
 // Chain transactions, signed with the classic key or, in the 0x51 envelope, with the ML-DSA key. Nonces are those of the
 // EVM account that signs.
 
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { formatDecimal } from '@svc/core/decimal';
 import { Refusal } from '@svc/core/errors';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { EvmClient } from '../../node/evmClient.ts';
+import type { NodeClient } from '../../node/nodeClient.ts';
 import type { Signer } from '../vaultAccess.ts';
 import type { Lane } from './lane.ts';
+import { listedUnder, provenChain } from './seen.ts';
 
 const MAX_NONCE = 2n ** 52n;
+/** Newest blocks in which another transaction is looked for, on networks that list no history. */
+const BLOCKS = 8;
+/** Transactions that are fetched to see one. */
+const MAX_FETCHED = 5;
+
+export interface ChainLaneOptions {
+  readonly evm: EvmClient;
+  readonly node: Pick<NodeClient, 'read'>;
+  readonly signer: Signer;
+  readonly mlDsa: MlDsa;
+}
 
 /** The lane of chain transactions of one of an account's two ledger accounts. */
-export function createChainLane(evm: EvmClient, signer: Signer, form: 'classic' | 'pq'): Lane {
+export function createChainLane({ evm, node, signer, mlDsa }: ChainLaneOptions, form: 'classic' | 'pq'): Lane {
   const addressOf: Lane['addressOf'] = (account) => (form === 'pq' ? account.pqAccountId : account.ethAddress);
   return {
     senderOf: (account) => `evm/${addressOf(account).toLowerCase()}`,
@@ -22,6 +36,8 @@ export function createChainLane(evm: EvmClient, signer: Signer, form: 'classic' 
       return nonce;
     },
     committedNonce: (network, address) => evm.nonce(network, address, 'latest'),
+    // What the node counts as pending has them already.
+    queuedElsewhere: async () => new Set(),
     sign: (approved, nonce) => signer.signTransaction(approved as Approved<'sendTransaction'>, nonce),
     send: (network, wireText) => evm.sendRaw(network, wireText),
     async receipt(network, hash) {
@@ -36,6 +52,16 @@ export function createChainLane(evm: EvmClient, signer: Signer, form: 'classic' 
       // The node counts the gap-free run, whoever sent it.
       const next = await evm.nonce(network, address, 'pending');
       return next < nonce ? next : undefined;
+    },
+    async seenInPlace(network, place, hash) {
+      const listed = network.isSvc
+        ? await listedUnder(node, network, place)
+        : (await evm.sentInBlocks(network, place.address, BLOCKS)).filter((one) => one.nonce === place.nonce).map((one) => one.hash);
+      for (const other of listed.filter((one) => one.toLowerCase() !== hash.toLowerCase()).slice(0, MAX_FETCHED)) {
+        const proven = await provenChain(await evm.transaction(network, other), place, network.chainId, mlDsa);
+        if (proven !== undefined && proven !== hash.toLowerCase()) return proven;
+      }
+      return undefined;
     },
   };
 }

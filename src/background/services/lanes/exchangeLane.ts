@@ -1,22 +1,37 @@
 // Exchange operations: the account's ML-DSA key, the exchange's own nonces, receipts of the exchange.
 
 import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
+import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
 import { findOpName } from '@svc/core/ops/names';
 import { isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
-import { signingBytes, toWire } from '@svc/core/tx/exchangeTx';
+import { exchangeTxHash, signingBytes, toWire } from '@svc/core/tx/exchangeTx';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { NodeClient } from '../../node/nodeClient.ts';
 import { withPatience } from '../exchangeFacts.ts';
 import type { Network } from '../networks.ts';
 import type { Signer } from '../vaultAccess.ts';
 import type { Lane } from './lane.ts';
+import { isSignedExchange, listedUnder, provenExchange, readShown } from './seen.ts';
 
 const MAX_NONCE = 2n ** 52n;
 /** Waiting transactions that are looked through. */
 const PENDING_LIMIT = 1_000;
+/** Waiting transactions among which those of another device are looked for before signing. */
+const NEWEST_PENDING = 100;
+/** Transactions that are fetched to see one. */
+const MAX_FETCHED = 5;
 /** How long the node may take to say what it would have signed. */
 const PATIENCE_MS = 1_500;
+
+/** A signed transaction of the hex of its JSON text; undefined for anything else. */
+function readHex(hex: string): ReturnType<typeof readShown> {
+  try {
+    return readShown(readJson(readUtf8(fromHex(hex)) ?? '', 'tx'));
+  } catch {
+    return undefined;
+  }
+}
 
 /** Nonces of a sender among the node's waiting transactions. */
 function waitingNonces(transactions: readonly { readonly hex: string }[], address: string): Set<bigint> {
@@ -47,8 +62,14 @@ async function requireSameBytes(node: NodeClient, network: Network, { subject }:
   throw new Refusal('node.signingBytes', 'The node would have other bytes signed than what was approved; nothing was signed. Do not trust this node.');
 }
 
+export interface ExchangeLaneOptions {
+  readonly node: NodeClient;
+  readonly signer: Signer;
+  readonly mlDsa: MlDsa;
+}
+
 /** The lane of exchange operations. */
-export function createExchangeLane(node: NodeClient, signer: Signer): Lane {
+export function createExchangeLane({ node, signer, mlDsa }: ExchangeLaneOptions): Lane {
   return {
     senderOf: (account) => account.pqAccountId,
     addressOf: (account) => account.pqAddress,
@@ -59,6 +80,16 @@ export function createExchangeLane(node: NodeClient, signer: Signer): Lane {
       return nonce;
     },
     committedNonce: (network, address) => node.read(network, 'getExchangeNonce', { address }).then(BigInt),
+    async queuedElsewhere(network, address, own) {
+      const page = await withPatience(PATIENCE_MS)(node.read(network, 'getPendingPage', { limit: NEWEST_PENDING }));
+      const found = new Set<bigint>();
+      for (const { hex } of page?.transactions ?? []) {
+        const tx = readHex(hex);
+        if (tx === undefined || own.has(exchangeTxHash(tx))) continue;
+        if (await isSignedExchange(tx, address, mlDsa)) found.add(tx.nonce);
+      }
+      return found;
+    },
     async sign(approved, nonce, network) {
       const operation = approved as Approved<'sendExchangeTransaction'>;
       await requireSameBytes(node, network, operation, nonce);
@@ -85,6 +116,14 @@ export function createExchangeLane(node: NodeClient, signer: Signer): Lane {
       const waiting = waitingNonces(transactions, address);
       while (missing < nonce && (own.has(missing) || waiting.has(missing))) missing += 1n;
       return missing >= nonce || count > transactions.length ? undefined : missing;
+    },
+    async seenInPlace(network, place, hash) {
+      const listed = await listedUnder(node, network, place);
+      for (const other of listed.filter((one) => one !== hash).slice(0, MAX_FETCHED)) {
+        const proven = await provenExchange(await node.transaction(network, other), other, place, mlDsa);
+        if (proven !== undefined) return proven;
+      }
+      return undefined;
     },
   };
 }

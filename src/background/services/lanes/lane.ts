@@ -24,6 +24,13 @@ export interface SignedBytes {
   readonly wireText: string;
 }
 
+/** A nonce of one of our accounts. */
+export interface NoncePlace {
+  /** The address that the node is asked about. */
+  readonly address: string;
+  readonly nonce: bigint;
+}
+
 export interface Lane {
   /** Names the nonce sequence of an account: the two lanes count apart. */
   senderOf(account: AccountEntry): string;
@@ -33,6 +40,8 @@ export interface Lane {
   nextNonce(network: Network, address: string): Promise<bigint>;
   /** The first nonce that no block has used. */
   committedNonce(network: Network, address: string): Promise<bigint>;
+  /** Nonces of transactions that wait at the node and that the account's key signed elsewhere; `own` are hashes that are ours. */
+  queuedElsewhere(network: Network, address: string, own: ReadonlySet<string>): Promise<ReadonlySet<bigint>>;
   sign(approved: Approved<SentKind>, nonce: bigint, network: Network): Promise<SignedBytes>;
   send(network: Network, wireText: string): Promise<void>;
   /** Null while it is in no block. */
@@ -41,4 +50,9 @@ export interface Lane {
   isKnown(network: Network, hash: string): Promise<boolean | undefined>;
   /** The lowest nonce below `nonce` that nothing uses, so that this one waits; undefined: none. `own` are our other open ones. */
   gapBefore(network: Network, address: string, nonce: bigint, own: ReadonlySet<bigint>): Promise<bigint | undefined>;
+  /**
+   * The hash of the transaction that a block took for this nonce: its bytes were read, and the account's own key signed them. What a
+   * node merely says is not enough. Undefined: none was seen. `hash` is the one that asks, and is never the answer.
+   */
+  seenInPlace(network: Network, place: NoncePlace, hash: string): Promise<string | undefined>;
 }

@@ -1,5 +1,6 @@
 // Transactions that have not ended: what each waits for, and what can be done about it.
 
+import { visibleText } from '@svc/core/text';
 import { Clock, HelpCircle, Hourglass, LoaderCircle, type LucideIcon, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { PendingView } from '../../../background/state/view.ts';
@@ -15,15 +16,32 @@ import { useCommand } from '../../store/useCommand.ts';
 
 const STATES: { readonly [S in PendingView['state']]: { readonly icon: LucideIcon; readonly word: string } } = {
   sending: { icon: LoaderCircle, word: 'Sending' },
-  unknown: { icon: HelpCircle, word: 'Unclear: sent again until the node answers' },
+  unknown: { icon: HelpCircle, word: 'May still execute' },
   waiting: { icon: Clock, word: 'Waiting for a block' },
   queued: { icon: Hourglass, word: 'Waiting for an earlier one' },
-  dropped: { icon: Unplug, word: 'Dropped by the node' },
+  dropped: { icon: Unplug, word: 'Dropped by the node; may still execute' },
 };
 
 /** What the state means for this one. */
 function stateText({ state, waitsForNonce }: PendingView): string {
   return state === 'queued' && waitsForNonce !== undefined ? `Waiting for nonce ${waitsForNonce}` : STATES[state].word;
+}
+
+/** What is not known of an unclear one, and what can be done. */
+function Unclear({ one }: { readonly one: PendingView }) {
+  return (
+    <Notice
+      kind="caution"
+      what="It is not known whether the node took it."
+      advice={
+        one.canReplace
+          ? 'The same signed bytes are sent until it shows in a block; it cannot happen twice. To stop it, cancel it. Do not pay again before you know.'
+          : 'The same signed bytes are sent until it shows in a block; it cannot happen twice. Do not place it again before you know.'
+      }
+    >
+      {one.nodeSaid !== undefined && <p className="tiny soft wrap">The node says: {visibleText(one.nodeSaid)}</p>}
+    </Notice>
+  );
 }
 
 function GiveUp({ hash }: { readonly hash: string }) {
@@ -74,6 +92,7 @@ function Line({ one, now }: { readonly one: PendingView; readonly now: number })
         <span>nonce {one.nonce}</span>
         <span>{timeAgo(one.createdAt, now)}</span>
       </span>
+      {one.state === 'unknown' && <Unclear one={one} />}
       {stuck && (
         <span className="line wraps">
           <Button busy={resend.busy} onClick={() => void resend.run({ hash: one.hash })}>

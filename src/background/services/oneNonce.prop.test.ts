@@ -1,0 +1,331 @@
+// One approval is one nonce: a node that answers anything, in both lanes, with users who send again and give up and workers
+// that are killed, gets no approval signed twice. Whatever order it then sends on what it got, nothing executes twice.
+
+import { randomUUID } from 'node:crypto';
+import { accountId, addressOfPqKey, toChecksumAddress } from '@svc/core/accounts/address';
+import { deriveFromPhrase } from '@svc/core/accounts/derive';
+import { toHex } from '@svc/core/bytes';
+import { canonicalJson, type JsonObject } from '@svc/core/tx/canonicalJson';
+import { readEvmTx } from '@svc/core/tx/evmTx';
+import fc from 'fast-check';
+import { privateKeyToAccount } from 'viem/accounts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFakePlatform, type FakePlatform, settle } from '../../../test/support/fakePlatform.ts';
+import { createLyingNode, type Lie, type Shown } from '../../../test/support/lyingNode.ts';
+import { TEST_PHRASE } from '../../../test/support/openWallet.ts';
+import type { Approved } from '../../approvals/approved.ts';
+import { signApprovedExchange, signApprovedTransaction } from '../keyring/sign.ts';
+import type { AccountRecord } from '../keyring/vault.ts';
+import { chooseMlDsa } from '../keyring/webMlDsa.ts';
+import { createEvmClient } from '../node/evmClient.ts';
+import { createNodeClient } from '../node/nodeClient.ts';
+import { createActivity } from './activity.ts';
+import { createMint } from './approvedMint.ts';
+import { createChainLane } from './lanes/chainLane.ts';
+import { createExchangeLane } from './lanes/exchangeLane.ts';
+import type { Form, SentKind } from './lanes/lane.ts';
+import type { Network, Networks } from './networks.ts';
+import { createTransactions } from './transactions.ts';
+import type { Signer } from './vaultAccess.ts';
+
+const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 150) };
+const mlDsa = chooseMlDsa();
+const network = { slug: 'net', chainId: 88_888, rpcUrl: 'http://node.test/', isSvc: true, blockTimeSec: 2 } as Network;
+
+interface Owner {
+  readonly account: AccountRecord;
+  readonly secrets: ReturnType<typeof deriveFromPhrase>;
+}
+
+async function ownerOf(index: number): Promise<Owner> {
+  const secrets = deriveFromPhrase(TEST_PHRASE, index);
+  const key = await mlDsa.publicKeyOf(secrets.pqSeed);
+  const pqAddress = addressOfPqKey(key);
+  const ethAddress = toChecksumAddress(privateKeyToAccount(`0x${toHex(secrets.ethPrivateKey)}`).address);
+  const account = { id: `a${index}`, ethAddress, pqAddress, pqAccountId: accountId(pqAddress), pqPublicKey: toHex(key) } as unknown as AccountRecord;
+  return { account, secrets };
+}
+
+const kindOf = (form: Form): SentKind => (form === 'exchange' ? 'sendExchangeTransaction' : 'sendTransaction');
+
+/** The subject of a payment of so much, as far as a signature reads it. */
+function subjectOf(form: Form, { account }: Owner, amount: number): unknown {
+  const gas = { gasLimit: '200000', gasPriceWei: '1000000000' };
+  if (form === 'exchange') return { op: 'STAKE_DEPOSIT', paramsText: canonicalJson({ stake_amount: amount } as unknown as JsonObject), account, ...gas };
+  const tx = {
+    ...gas,
+    type: form === 'pq' ? 'pq' : 'legacy',
+    chainId: 88_888,
+    to: `0x${'22'.repeat(20)}`,
+    valueWei: String(amount),
+    data: '0x',
+    priorityFeeWei: '1000000000',
+    accessList: [],
+  };
+  return { form, tx, account };
+}
+
+async function signedBy(owner: Owner, form: Form, amount: number, nonce: bigint) {
+  const approved = { id: 'elsewhere', subject: subjectOf(form, owner, amount) };
+  const signing = { ...owner, mlDsa };
+  return form === 'exchange'
+    ? signApprovedExchange({ approved: approved as Approved<'sendExchangeTransaction'>, ...signing }, nonce)
+    : signApprovedTransaction({ approved: approved as Approved<'sendTransaction'>, ...signing }, nonce);
+}
+
+/** Transactions of an owner under the first nonces, as a node shows them. */
+async function shownOf(owner: Owner, form: Form): Promise<Shown[]> {
+  return Promise.all(
+    [0, 1, 2].map(async (nonce) => {
+      const { hash, wireText } = await signedBy(owner, form, 777, BigInt(nonce));
+      if (form === 'exchange') return { hash, nonce, wireText };
+      const tx = readEvmTx(Uint8Array.from(Buffer.from(wireText.slice(2), 'hex')));
+      const q = (value: bigint | number): string => `0x${value.toString(16)}`;
+      const proof =
+        'publicKey' in tx.proof
+          ? { v: '0x0', r: '0x0', s: '0x0', pqPublicKey: `0x${toHex(tx.proof.publicKey)}`, pqSignature: `0x${toHex(tx.proof.signature)}` }
+          : { v: q(35n + 2n * 88_888n + BigInt(tx.proof.parity)), r: q(tx.proof.r), s: q(tx.proof.s) };
+      const members = {
+        hash,
+        blockNumber: '0x9',
+        type: q(tx.type),
+        // The chain of a legacy envelope is in its signature.
+        ...(form === 'pq' ? { chainId: q(88_888) } : {}),
+        nonce: q(nonce),
+        gas: q(tx.gasLimit),
+        gasPrice: q(tx.gasPriceWei),
+        to: tx.to,
+        value: q(tx.value),
+        input: '0x',
+        ...proof,
+      };
+      return { hash, nonce, members };
+    }),
+  );
+}
+
+let owner: Owner;
+const shown = new Map<Form, { own: Shown[]; foreign: Shown[] }>();
+beforeAll(async () => {
+  owner = await ownerOf(0);
+  const stranger = await ownerOf(1);
+  for (const form of ['exchange', 'classic', 'pq'] as const) shown.set(form, { own: await shownOf(owner, form), foreign: await shownOf(stranger, form) });
+});
+
+const WORDS = [
+  'nonce already queued: 0',
+  'nonce too low: 0 < 4',
+  'replacement transaction underpriced',
+  'already known',
+  'duplicate transaction',
+  'insufficient funds',
+  'mempool full',
+  'internal error',
+];
+const lie: fc.Arbitrary<Lie> = fc.oneof(
+  fc.constantFrom<Lie>(...(['yes', 'no', 'silent', 'half', 'gateway', 'found', 'failed', 'own', 'foreign'] as const).map((kind) => ({ kind }))),
+  fc.record({ kind: fc.constant('number' as const), value: fc.nat(5) }),
+  fc.record({ kind: fc.constant('error' as const), code: fc.constantFrom(-32003, -32000, -32603, -32005, 3), words: fc.constantFrom(...WORDS) }),
+);
+type Act =
+  | { readonly act: 'approve'; readonly bySite: boolean }
+  | { readonly act: 'resend' | 'clear' | 'kill' }
+  | { readonly act: 'wait'; readonly ms: number };
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ act: fc.constant('approve' as const), bySite: fc.boolean() }),
+  fc.record({ act: fc.constantFrom('resend' as const, 'clear' as const, 'kill' as const) }),
+  fc.record({ act: fc.constant('wait' as const), ms: fc.constantFrom(2_000, 15_000, 21 * 60_000) }),
+);
+
+interface Signature {
+  readonly approval: string;
+  readonly nonce: bigint;
+  readonly hash: string;
+}
+
+/** One life of a worker: what it does after it was killed is not seen. */
+function createLife(platform: FakePlatform, fetcher: typeof fetch, signatures: Signature[]) {
+  const mint = createMint();
+  let isDead = false;
+  const alive = <T>(value: T): Promise<T> => (isDead ? new Promise<T>(() => undefined) : Promise.resolve(value));
+  const node = createNodeClient({ fetch: async (...question) => (isDead ? new Promise<Response>(() => undefined) : fetcher(...question)) });
+  const evm = createEvmClient(node);
+  async function keep<S extends { hash: string; nonce: bigint }>(approved: Approved<SentKind>, signed: S): Promise<S> {
+    await alive(undefined);
+    signatures.push({ approval: approved.id, nonce: signed.nonce, hash: signed.hash });
+    return signed;
+  }
+  const signer = {
+    signTransaction: async (approved: Approved<'sendTransaction'>, nonce: bigint) => {
+      mint.redeem(approved);
+      return keep(approved, await signApprovedTransaction({ approved, ...owner, mlDsa }, nonce));
+    },
+    signExchange: async (approved: Approved<'sendExchangeTransaction'>, nonce: bigint) => {
+      mint.redeem(approved);
+      return keep(approved, await signApprovedExchange({ approved, ...owner, mlDsa }, nonce));
+    },
+  } as unknown as Signer;
+  const lanes = {
+    exchange: createExchangeLane({ node, signer, mlDsa }),
+    classic: createChainLane({ evm, node, signer, mlDsa }, 'classic'),
+    pq: createChainLane({ evm, node, signer, mlDsa }, 'pq'),
+  };
+  const networks = { requireIdentity: async () => undefined, list: () => [network], requireSlug: () => network } as unknown as Networks;
+  const activity = createActivity(platform);
+  const transactions = createTransactions({ platform, lanes, networks, activity, height: evm.blockNumber });
+  return {
+    mint,
+    activity,
+    transactions,
+    die: () => {
+      isDead = true;
+    },
+  };
+}
+
+interface Outcome {
+  readonly requestKey: string;
+  readonly value?: unknown;
+  readonly error?: { readonly code?: string; readonly rpcCode?: number; readonly facts?: Readonly<Record<string, unknown>> };
+}
+
+async function play(form: Form, script: readonly Lie[], acts: readonly Act[]) {
+  const { own, foreign } = shown.get(form) ?? { own: [], foreign: [] };
+  const node = createLyingNode({ script, own, foreign });
+  const signatures: Signature[] = [];
+  let platform = createFakePlatform();
+  let life = createLife(platform, node.fetcher, signatures);
+  const outcomes: Outcome[] = [];
+  const waiting = new Map<string, { bySite: boolean }>();
+  const hear = (requestKey: string, answer: Promise<unknown>): void => {
+    const of = life;
+    const heard = (outcome: Omit<Outcome, 'requestKey'>): void => {
+      if (of !== life) return;
+      waiting.delete(requestKey);
+      outcomes.push({ requestKey, ...outcome });
+    };
+    answer.then(
+      (value) => heard({ value }),
+      (error: NonNullable<Outcome['error']>) => heard({ error }),
+    );
+  };
+  for (const [at, one] of acts.entries()) {
+    if (one.act === 'approve') {
+      const requestKey = `r${at}`;
+      const approved = life.mint.mint(randomUUID(), kindOf(form), subjectOf(form, owner, at + 1) as never, {} as never) as Approved<SentKind>;
+      waiting.set(requestKey, { bySite: one.bySite });
+      const site = one.bySite ? { origin: 'https://shop.test' } : {};
+      hear(requestKey, life.transactions.submit({ approved, form, account: owner.account, network, requestKey, label: 'Pay', ...site }));
+    } else if (one.act === 'wait') await platform.advance(one.ms);
+    else if (one.act === 'kill') {
+      life.die();
+      platform = platform.restart();
+      life = createLife(platform, node.fetcher, signatures);
+      await life.activity.load();
+      await life.transactions.load();
+      for (const requestKey of waiting.keys()) hear(requestKey, life.transactions.findSubmitted(requestKey));
+    } else {
+      const { hash } = life.transactions.view()[0] ?? {};
+      if (hash !== undefined) await (one.act === 'resend' ? life.transactions.resend(hash) : life.transactions.clear(hash)).catch(() => undefined);
+    }
+    await settle();
+  }
+  for (let looks = 0; waiting.size > 0 && looks < 2_000; looks++) await platform.advance(2_000);
+  const stored = new Set(platform.storages.tables.get('outgoing')?.keys());
+  return { node, signatures, outcomes, waiting, stored, own, activity: life.activity };
+}
+
+/** Payments that execute when everything signed is sent on in some order: the first of a nonce does. */
+function executed(signatures: readonly Signature[], order: readonly number[]): string[] {
+  const taken = new Map<bigint, string>();
+  const sorted = signatures.map((one, at) => ({ one, rank: order[at % order.length] ?? 0 })).sort((a, b) => a.rank - b.rank);
+  for (const { one } of sorted) if (!taken.has(one.nonce)) taken.set(one.nonce, one.approval);
+  return [...taken.values()];
+}
+
+describe.each(['exchange', 'classic', 'pq'] as const)('a lying node and %s transactions', (form) => {
+  it('sees each approval signed at most once, and can make none execute twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(lie, { minLength: 1, maxLength: 40 }),
+        fc.array(act, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
+        async (script, acts, order) => {
+          const { node, signatures, outcomes, waiting, stored, own, activity } = await play(form, script, [{ act: 'approve', bySite: true }, ...acts]);
+          const approvals = signatures.map((one) => one.approval);
+          expect(new Set(approvals).size).toBe(approvals.length);
+          const done = executed(signatures, order);
+          expect(new Set(done).size).toBe(done.length);
+          // Everybody is answered, nothing that left is forgotten, and the log has an entry for it.
+          expect([...waiting.keys()]).toEqual([]);
+          for (const { hash } of signatures) if (node.received.has(hash)) expect([stored.has(hash), hash]).toEqual([true, hash]);
+          for (const hash of node.received) expect(activity.view().map((entry) => entry.txHash)).toContain(hash);
+          for (const { error } of outcomes) {
+            // "Not placed" by another transaction: one that this key signed.
+            if (error?.code === 'transaction.overtaken') {
+              const { takenBy, txHash } = error.facts ?? {};
+              expect([...own.map((one) => one.hash), ...signatures.map((one) => one.hash)]).toContain(takenBy);
+              expect(takenBy).not.toBe(txHash);
+            }
+            if (error?.code?.startsWith('transaction.') === true) expect(error.facts?.txHash).toBeDefined();
+          }
+        },
+      ),
+      runs,
+    );
+  });
+
+  it('calls a payment refused in its first words alone, and only where they are not about its nonce', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(lie, { minLength: 1, maxLength: 40 }), fc.array(act, { maxLength: 4 }), async (script, acts) => {
+        const { activity, outcomes } = await play(form, script, [{ act: 'approve', bySite: true }, ...acts]);
+        for (const entry of activity.view()) {
+          if (entry.status !== 'refused') continue;
+          expect(entry.error).toMatch(/insufficient funds|mempool full|internal error/);
+        }
+        for (const { error } of outcomes) if (error?.rpcCode !== undefined) expect([-32003, -32000, -32603, -32005, 3]).toContain(error.rpcCode);
+      }),
+      runs,
+    );
+  });
+});
+
+describe.each(['exchange', 'classic', 'pq'] as const)('the proof that another of %s transactions took a nonce', (form) => {
+  const seen = async (kind: 'own' | 'foreign', nonce: bigint, change: (one: Shown) => Shown = (one) => one, hash = 'none') => {
+    const { own, foreign } = shown.get(form) ?? { own: [], foreign: [] };
+    const { fetcher } = createLyingNode({ script: [{ kind }], own: own.map(change), foreign });
+    const node = createNodeClient({ fetch: fetcher });
+    const signer = {} as Signer;
+    const lane = form === 'exchange' ? createExchangeLane({ node, signer, mlDsa }) : createChainLane({ evm: createEvmClient(node), node, signer, mlDsa }, form);
+    return lane.seenInPlace(network, { address: lane.addressOf(owner.account), nonce }, hash);
+  };
+
+  it('is its bytes, under the own key, with this nonce', async () => {
+    const own = shown.get(form)?.own ?? [];
+    for (const one of own) {
+      expect(await seen('own', BigInt(one.nonce))).toBe(one.hash);
+      // The one that asks is not another.
+      expect(await seen('own', BigInt(one.nonce), undefined, one.hash)).toBeUndefined();
+    }
+    expect(await seen('own', 7n)).toBeUndefined();
+  });
+
+  it('is not what another key signed, nor what was changed in anything, nor what is in no block', async () => {
+    for (const nonce of [0n, 1n, 2n]) expect(await seen('foreign', nonce)).toBeUndefined();
+    const members = Object.keys(shown.get(form)?.own[0]?.members ?? {});
+    const flip = (value: unknown): unknown =>
+      typeof value === 'string' ? value.replace(/[1-9a-f](?=[^1-9a-f]*$)/, (digit) => (digit === '1' ? '2' : '1')) : value;
+    for (const member of members.filter((name) => !['hash', 'blockNumber'].includes(name))) {
+      const changed = (one: Shown): Shown => ({ ...one, members: { ...one.members, [member]: flip(one.members?.[member]) } });
+      if (changed(shown.get(form)?.own[1] as Shown).members?.[member] === shown.get(form)?.own[1]?.members?.[member]) continue;
+      expect([member, await seen('own', 1n, changed)]).toEqual([member, undefined]);
+    }
+    expect(
+      await seen('own', 1n, (one) => ({ ...one, ...(one.members === undefined ? { wireText: '{}' } : { members: { ...one.members, blockNumber: null } }) })),
+    ).toBeUndefined();
+    if (form === 'exchange') {
+      const other = (one: Shown): Shown => ({ ...one, wireText: one.wireText?.replace('777', '778') ?? '' });
+      expect(await seen('own', 1n, other)).toBeUndefined();
+    }
+  });
+});
