@@ -67,12 +67,14 @@ function closedError({ closing, ...record }: Outgoing): Error {
     const sentence = `Another transaction of this account, ${closing.hash}, is in a block under nonce ${nonce}; ${txHash} was not placed.`;
     return new Refusal('transaction.overtaken', sentence, { facts: { txHash, nonce, takenBy: closing.hash } });
   }
-  return new Refusal('transaction.givenUp', `The user gave up the transaction ${txHash}. It may still execute.`, { facts: { txHash, nonce } });
+  return new Refusal('transaction.givenUp', `The user gave up the transaction ${txHash}. It may still execute.`, {
+    facts: { txHash, nonce, mayExecute: true },
+  });
 }
 
 /** What a record means for whoever asked. @throws what keeps it from being an answer */
 function conclude(record: Outgoing): Submitted {
-  const facts = { ...submitted(record) };
+  const facts = { ...submitted(record), mayExecute: true };
   switch (record.state) {
     case 'sending':
     case 'unknown':

@@ -55,6 +55,7 @@ export function openPort(): HostPort {
     const error = new CommandError({
       code: 'ui.interrupted',
       message: 'The wallet was restarted before it answered. Look at the activity before you try again.',
+      facts: { mayExecute: true },
     });
     for (const request of waiting.values()) request.reject(error);
     waiting.clear();

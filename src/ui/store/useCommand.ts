@@ -2,11 +2,13 @@
 
 import { useState } from 'react';
 import type { CommandName, CommandParams, CommandResult } from '../../background/commands/registry.ts';
-import { faultText, send } from './send.ts';
+import { CommandError, faultText, send } from './send.ts';
 
 interface Running<N extends CommandName> {
   readonly busy: boolean;
   readonly fault: string | undefined;
+  /** Whether what was refused may have happened, or may happen yet. */
+  readonly mayExecute: boolean;
   /** Runs the command; answers undefined when it was refused, and shows why. */
   readonly run: (params: CommandParams<N>) => Promise<{ readonly result: CommandResult<N> } | undefined>;
   readonly clear: () => void;
@@ -16,6 +18,7 @@ interface Running<N extends CommandName> {
 export function useCommand<N extends CommandName>(name: N): Running<N> {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
+  const [mayExecute, setMayExecute] = useState(false);
   const run = async (params: CommandParams<N>): Promise<{ readonly result: CommandResult<N> } | undefined> => {
     setBusy(true);
     setFault(undefined);
@@ -23,10 +26,11 @@ export function useCommand<N extends CommandName>(name: N): Running<N> {
       return { result: await send(name, params) };
     } catch (error) {
       setFault(faultText(error));
+      setMayExecute(error instanceof CommandError && error.facts.mayExecute === true);
       return undefined;
     } finally {
       setBusy(false);
     }
   };
-  return { busy, fault, run, clear: () => setFault(undefined) };
+  return { busy, fault, mayExecute, run, clear: () => setFault(undefined) };
 }

@@ -46,7 +46,7 @@ export function Draft({ id }: { readonly id: string }) {
   return (
     <main className="welcome">
       {confirm.fault !== undefined ? (
-        <Failed title="It was not sent" advice={confirm.fault} />
+        <Failed title={confirm.mayExecute ? 'It may still execute' : 'It was not sent'} advice={confirm.fault} />
       ) : (
         <Empty page icon={SearchX} title="This is no longer waiting">
           <p>It was answered, or it waited too long. Prepare it again.</p>
