@@ -106,7 +106,8 @@ describe('a classic transaction', () => {
     const address = made.receipt.contractAddress ?? '';
     const data = encodeFunctionData({ abi: Counter.abi, functionName: 'increase', args: [3n] });
     const unknown = await send(main, page, { to: address, data });
-    expect([unknown.warnings, unknown.subject.call]).toEqual([['call.unknown'], { name: data.slice(0, 10), args: [] }]);
+    const bytes = { name: 'bytes', type: 'bytes', signed: true, value: `0x${data.slice(10)}` };
+    expect([unknown.warnings, unknown.subject.call]).toEqual([['call.unknown'], { name: data.slice(0, 10), args: [bytes] }]);
     await main.run('saveAbi', { address, name: 'Counter', abi: JSON.stringify(Counter.abi) });
     const known = await send(main, page, { to: address, data });
     expect(known.subject.call).toEqual({ name: 'increase', args: [{ name: 'by', type: 'uint256', signed: true, value: '3' }] });
@@ -161,7 +162,12 @@ describe('a classic transaction', () => {
     const unknown = { target: B, callData: '0x12345678' } as const;
     expect(
       await rowsOf(encodeFunctionData({ abi: erc20, functionName: 'aggregate', args: [[unknown, { target: token as `0x${string}`, callData: approval }]] })),
-    ).toEqual(['2 calls in one', `Call 1: Call 0x12345678 of ${B}`, `Call 2: Let ${C} spend 1 qUSDC`]);
+    ).toEqual([
+      '2 calls in one',
+      `Call 1: Call 0x12345678 of ${B}`,
+      `Call 2: Let ${C} spend 1 qUSDC`,
+      `Calls are made by: ${token}, not by your account itself`,
+    ]);
   });
 
   it('warns where coins go along with a call that takes none', async () => {

@@ -2,7 +2,7 @@
 // user added, several calls in one. What is not understood is said to be so.
 
 import type { AbiFunction } from '@svc/core/abi/abiTypes';
-import { type AbiValue, type DecodedArg, decodeArgs } from '@svc/core/abi/decode';
+import type { AbiValue, DecodedArg } from '@svc/core/abi/decode';
 import { toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { type Description, type Part, part, type Row, row, say, type TokenFact, type Warning } from '@svc/core/ops/describe';
@@ -11,11 +11,9 @@ import type { TypedNode } from '@svc/core/tx/typedData';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { Attempt } from '../services/exchangeFacts.ts';
 import type { Network } from '../services/networks.ts';
+import { type CallNode, everyCall, MAX_CALLS, readCallTree, type Unread } from './callTree.ts';
 import { type ContractToken, readContractToken } from './contractToken.ts';
-import { BATCHES, KNOWN_CALLS, type Meaning, MULTICALLS } from './knownCalls.ts';
-
-const MAX_INNER = 32;
-const MAX_NESTING = 3;
+import type { Meaning } from './meanings.ts';
 
 export interface CallQuestion {
   readonly network: Network;
@@ -63,6 +61,30 @@ const valueAlong: Warning = {
   text: 'Coins go along with a call that needs none: the contract may keep them.',
   advice: 'Reject, unless you know why.',
 };
+const valueKept: Warning = {
+  code: 'call.valueKept',
+  severity: 'caution',
+  text: 'More coins go along than the calls in it pass on: the contract may keep the rest.',
+  advice: 'Reject, unless you know why.',
+};
+const delegated: Warning = {
+  code: 'call.delegated',
+  severity: 'danger',
+  text: 'It runs the code of another contract in the place of the account: that code can take everything the account has.',
+  advice: 'Reject, unless you know that code.',
+};
+
+/** An allowance or a payment can hide in what is not read. */
+const UNREAD: { readonly [U in Unread]: Warning } = {
+  form: unread('call.badForm', 'A call does not follow the form of the function that it names: what it does cannot be said.'),
+  more: unread('call.moreBytes', 'A call carries bytes beside its arguments, or writes them in an unusual way, which can mean something to its contract.'),
+  calls: unread('call.moreCalls', `It makes more calls than the ${MAX_CALLS} that the wallet reads.`),
+  levels: unread('call.deeper', 'Its calls carry calls deeper than the wallet reads.'),
+};
+
+function unread(code: string, text: string): Warning {
+  return { code, severity: 'danger', text, advice: 'Reject: an allowance or a payment can hide there.' };
+}
 
 /** A decoded value as a tree for the screen. */
 function nodeOf({ name, type, value }: DecodedArg): TypedNode {
@@ -71,12 +93,11 @@ function nodeOf({ name, type, value }: DecodedArg): TypedNode {
   return { ...base, value: value instanceof Uint8Array ? `0x${toHex(value)}` : String(value as Exclude<AbiValue, Uint8Array>) };
 }
 
-interface Step extends Partial<Meaning> {
-  /** Whom the call goes to. */
-  readonly contract: string;
-  readonly name: string;
-  readonly args: readonly DecodedArg[];
-  readonly inner?: readonly Step[];
+/** A call of the tree with what it means. */
+interface Step {
+  readonly node: CallNode;
+  readonly meaning: Meaning | undefined;
+  readonly inner: readonly Step[] | undefined;
   readonly isUnderstood: boolean;
 }
 
@@ -111,67 +132,92 @@ class Reader {
     return { ...token, fact: { ...token.fact, decimals: pinned } };
   }
 
-  async step(contract: string, data: Uint8Array, depth = 0): Promise<Step> {
-    const selector = toHex(data.subarray(0, 4));
-    const body = data.subarray(4);
-    const several = depth < MAX_NESTING ? await this.several(contract, selector, body, depth) : undefined;
-    if (several !== undefined) return several;
-    const known = await this.known(contract, selector, body);
-    if (known !== undefined) return known;
-    const own = this.question.findFunction(contract, selector);
-    const args = own === undefined ? undefined : decodeArgs(own.inputs, body);
-    if (own !== undefined && args !== undefined) return { contract, name: own.name, args, isUnderstood: true };
-    return { contract, name: `0x${selector}`, args: [], isUnderstood: false };
+  async step(node: CallNode): Promise<Step> {
+    const inner = node.inner === undefined ? undefined : await Promise.all(node.inner.map((one) => this.step(one)));
+    if (inner !== undefined) return { node, meaning: undefined, inner, isUnderstood: inner.every((one) => one.isUnderstood) };
+    const known = await this.known(node);
+    return { node, inner, meaning: known?.meaning, isUnderstood: known?.isUnderstood ?? (node.isNamed === true || isBare(node)) };
   }
 
-  private async known(contract: string, selector: string, body: Uint8Array): Promise<Step | undefined> {
-    const known = KNOWN_CALLS.find((one) => one.function.selector === selector);
-    const args = known === undefined ? undefined : decodeArgs(known.function.inputs, body);
-    if (known === undefined || args === undefined) return undefined;
-    const token = await this.token(contract);
-    const named = new Map<string, ContractToken>();
-    for (const at of known.tokenArgs ?? []) {
-      const address = String(args[at]?.value);
-      named.set(address, await this.token(address));
-    }
-    const meaning = known.mean(args, { contract, token, tokenAt: (address) => named.get(address) ?? token, sender: this.question.sender });
+  private async known({ known, args, to }: CallNode): Promise<Pick<Step, 'meaning' | 'isUnderstood'> | undefined> {
+    if (known === undefined) return undefined;
+    const named = known.tokensIn?.(args) ?? [];
+    const [token, ...tokens] = await Promise.all([this.token(to), ...named.map((one) => this.token(one))]);
+    const byAddress = new Map(named.map((address, at) => [address.toLowerCase(), tokens[at] ?? token]));
+    const tokenAt = (address: string): ContractToken => byAddress.get(address.toLowerCase()) ?? token;
+    const meaning = known.mean(args, { contract: to, token, tokenAt, sender: this.question.sender });
     // A contract that is no token may mean anything by a name; the name and its arguments are still shown.
-    if (meaning === undefined || (known.needsToken && token.kind === 'unknown'))
-      return { contract, name: known.function.name, args, isUnderstood: false, ...meaning };
-    return { contract, name: known.function.name, args, isUnderstood: true, ...meaning };
-  }
-
-  private async several(contract: string, selector: string, body: Uint8Array, depth: number): Promise<Step | undefined> {
-    const multicall = MULTICALLS.find((one) => one.function.selector === selector);
-    const batch = BATCHES.find((one) => one.function.selector === selector);
-    const found = multicall ?? batch;
-    const args = found === undefined ? undefined : decodeArgs(found.function.inputs, body);
-    const list = args?.[found?.listAt ?? 0]?.value;
-    if (found === undefined || args === undefined || !Array.isArray(list) || list.length > MAX_INNER) return undefined;
-    const inner: Step[] = [];
-    for (const entry of list as readonly DecodedArg[]) {
-      const members = entry.value as readonly DecodedArg[];
-      const target = batch === undefined ? contract : String(members[batch.targetAt]?.value);
-      const bytes = (batch === undefined ? entry.value : members[batch.dataAt]?.value) as Uint8Array;
-      inner.push(await this.step(target, bytes, depth + 1));
-    }
-    return { contract, name: found.function.name, args, inner, isUnderstood: inner.every((one) => one.isUnderstood) };
+    return { meaning, isUnderstood: meaning !== undefined && !(known.needsToken && token.kind === 'unknown') };
   }
 }
 
-function stepParts({ sentence, inner, name, contract }: Step): readonly Part[] {
-  if (sentence !== undefined) return sentence;
-  if (inner !== undefined) return [part.text(inner.length === 0 ? 'No call at all' : `${inner.length} ${inner.length === 1 ? 'call' : 'calls'} in one`)];
-  return say`Call ${part.given(name, 40)} of ${part.address(contract)}`;
+/** A call that sends coins and says nothing. */
+const isBare = ({ data, isCommand }: CallNode): boolean => data.length === 0 && isCommand === undefined;
+
+/** What a call does; coins that go along with one inside another are said with it. */
+function stepParts({ node, meaning, inner }: Step, native: TokenFact, isInner: boolean): readonly Part[] {
+  const value = isInner && node.valueWei > 0n ? part.amount(formatDecimal(node.valueWei), native) : undefined;
+  if (isBare(node)) return value === undefined ? say`Call ${part.address(node.to)} with nothing` : say`Send ${value} to ${part.address(node.to)}`;
+  const count = node.inner?.length ?? 0;
+  const said =
+    meaning?.sentence ??
+    (inner === undefined
+      ? say`Call ${part.given(node.name, 40)} of ${part.address(node.to)}`
+      : count === 0
+        ? say`No call at all`
+        : [part.text(count === 1 ? '1 call in one' : `${count} calls in one`)]);
+  return value === undefined ? said : [...said, ...say`, with ${value}`];
 }
 
-/** A row for each call in a call, those inside them after it: "Call 2", "Call 2.1". */
-function callRows({ inner = [] }: Step, above = ''): readonly Row[] {
-  return inner.flatMap((one, at) => [row(`Call ${above}${at + 1}`, ...stepParts(one)), ...callRows(one, `${above}${at + 1}.`)]);
+/** A row for each call in a call, those inside them after it: "Call 2", "Call 2.1"; what a sentence has no room for follows it. */
+function callRows({ inner = [] }: Step, native: TokenFact, above = ''): readonly Row[] {
+  return inner.flatMap((one, at) => {
+    const label = `Call ${above}${at + 1}`;
+    const more = (one.meaning?.rows ?? []).map(({ label: what, value }) => row(`${label}, ${what.toLowerCase()}`, ...value));
+    return [row(label, ...stepParts(one, native, true)), ...more, ...callRows(one, native, `${above}${at + 1}.`)];
+  });
 }
 
-function flatten(steps: readonly Step[]): readonly Step[] {
-  return steps.flatMap((step) => (step.inner === undefined ? [step] : flatten(step.inner)));
+function everyStep(step: Step): readonly Step[] {
+  return [step, ...(step.inner ?? []).flatMap(everyStep)];
+}
+
+/** What one call does by itself with value: what it means, and the coins that one inside another sends. */
+function ownIntent({ node, meaning }: Step, native: TokenFact, isInner: boolean): Intent {
+  const intent = meaning?.intent ?? NO_INTENT;
+  if (!isInner || node.valueWei === 0n) return intent;
+  const recipients = isBare(node) ? [...intent.recipients, node.to] : intent.recipients;
+  // Coins that a contract passes on went along with the outer call; those of the signer's own account are paid here.
+  const payments = node.madeBy === undefined ? [...intent.payments, { token: native, amount: formatDecimal(node.valueWei) }] : intent.payments;
+  return { ...intent, recipients, payments };
+}
+
+/** Who makes the calls, where it is not the account that signs. */
+function makerRows(root: CallNode): readonly Row[] {
+  const makers = new Set(everyCall(root).flatMap(({ madeBy }) => (madeBy === undefined ? [] : [madeBy])));
+  return [...makers].map((maker) => row('Calls are made by', part.address(maker), part.text(', not by your account itself')));
+}
+
+/** The arguments; the bytes themselves where no arguments are known, or not all that the bytes may say. */
+function shownArgs({ args, known, isNamed, inner, unread: left, data }: CallNode): TypedNode[] {
+  const isRead = (known !== undefined || isNamed === true || inner !== undefined) && left !== 'form' && left !== 'more';
+  const bytes = data.subarray(4);
+  return isRead || bytes.length === 0 ? args.map(nodeOf) : [...args.map(nodeOf), { name: 'bytes', type: 'bytes', signed: true, value: `0x${toHex(bytes)}` }];
+}
+
+function treeWarnings(step: Step, valueWei: bigint): readonly Warning[] {
+  const all = everyStep(step);
+  const kinds = new Set(all.flatMap(({ node }) => (node.unread === undefined ? [] : [node.unread])));
+  const passedOn = (step.inner ?? []).reduce((sum, { node }) => sum + node.valueWei, 0n);
+  const isKept = valueWei > passedOn && step.isUnderstood && step.inner !== undefined;
+  return [
+    ...[...kinds].map((kind) => UNREAD[kind]),
+    ...(all.some(({ node }) => node.isDelegated === true) ? [delegated] : []),
+    ...(step.isUnderstood || kinds.size > 0 ? [] : [notUnderstood]),
+    ...(valueWei > 0n && step.meaning !== undefined && step.isUnderstood ? [valueAlong] : []),
+    ...(isKept ? [valueKept] : []),
+    ...all.flatMap(({ meaning }) => meaning?.warnings ?? []),
+  ];
 }
 
 function withValue(described: DescribedCall, question: CallQuestion): DescribedCall {
@@ -228,26 +274,21 @@ export async function describeCall(question: CallQuestion): Promise<DescribedCal
     return { ...described, description: { ...described.description, rows } };
   }
   const reader = new Reader(question);
-  const step = await reader.step(to, data);
+  const root = readCallTree({ to, valueWei: question.valueWei, data }, question);
+  const step = await reader.step(root);
   const rows: Row[] = [
-    ...callRows(step),
+    ...(step.meaning?.rows ?? []),
+    ...callRows(step, native),
+    ...makerRows(root),
     row('Contract', part.address(to)),
-    row('Function', part.given(step.name, 60), part.text(data.length === 1 ? ' · 1 byte' : ` · ${data.length} bytes`)),
-  ];
-  const all = flatten([step]);
-  const warnings = [
-    ...(code === '0x' ? [noCode] : []),
-    ...(step.isUnderstood ? [] : [notUnderstood]),
-    ...reader.warnings,
-    ...(question.valueWei > 0n && step.sentence !== undefined && step.isUnderstood ? [valueAlong] : []),
-    ...all.flatMap((one) => one.warnings ?? []),
+    row('Function', part.given(root.name, 60), part.text(data.length === 1 ? ' · 1 byte' : ` · ${data.length} bytes`)),
   ];
   const description: Description = {
-    act: step.act ?? (step.inner === undefined ? 'Call contract' : 'Several calls'),
-    sentence: stepParts(step),
+    act: step.meaning?.act ?? (step.inner === undefined ? 'Call contract' : 'Several calls'),
+    sentence: stepParts(step, native, false),
     rows,
-    warnings,
+    warnings: [...(code === '0x' ? [noCode] : []), ...reader.warnings, ...treeWarnings(step, question.valueWei)],
   };
-  const intent = joinIntents(all.map((one) => one.intent ?? NO_INTENT));
-  return withValue({ description, intent, call: { name: step.name, args: step.args.map(nodeOf) } }, { ...question, native });
+  const intent = joinIntents(everyStep(step).map((one, at) => ownIntent(one, native, at > 0)));
+  return withValue({ description, intent, call: { name: root.name, args: shownArgs(root) } }, question);
 }

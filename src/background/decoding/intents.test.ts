@@ -91,7 +91,7 @@ describe('a call', () => {
     ['setApprovalForAll', [SPENDER, false], 'items', 'Let 0x33 move your T items no more', ''],
     ['safeTransferFrom', [ME, YOU, 9n, 5n, '0x'], 'items', 'Send 5 of T item 9 to 0x22', 'to 0x22'],
     ['safeTransferFrom', [YOU, SPENDER, 9n, 5n, '0x'], 'items', 'Move 5 of T item 9 from 0x22 to 0x33', 'to 0x33'],
-    ['safeBatchTransferFrom', [YOU, SPENDER, [1n, 2n], [1n, 1n], '0x'], 'items', 'Move 2 kinds of T items from 0x22 to 0x33', 'to 0x33'],
+    ['safeBatchTransferFrom', [YOU, SPENDER, [1n, 2n], [1n, 1n], '0x'], 'items', 'Move 1 of T item 1, 1 of T item 2 from 0x22 to 0x33', 'to 0x33'],
   ] as const)('%s %s of %s: %s (%s)', (name, args, kind, sentence, intent) => {
     expect(meant(name, [...args], kind)).toEqual([sentence, intent]);
   });

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@svc/core/tx/cano
 import type { TypedData } from '@svc/core/tx/typedData';
 import { typedMessage } from '@svc/core/tx/typedData';
 import { type ContractToken, unitsText } from './contractToken.ts';
-import { allowanceMeaning, type Meaning } from './knownCalls.ts';
+import { allowanceMeaning, type Meaning } from './meanings.ts';
 
 /** Of amounts that are kept in 160 bits. */
 const UNLIMITED_160 = 2n ** 159n;

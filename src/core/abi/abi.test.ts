@@ -3,7 +3,7 @@ import { encodeFunctionData, toFunctionSelector, parseAbi as viemAbi } from 'vie
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../bytes.ts';
 import { abiTypeText, parseAbi, parseFunction } from './abiTypes.ts';
-import { type AbiValue, type DecodedArg, decodeArgs, encodeCall } from './decode.ts';
+import { type AbiValue, type DecodedArg, decodeArgs, decodeWhole, encodeCall } from './decode.ts';
 
 const plain = (value: AbiValue): unknown => {
   if (value instanceof Uint8Array) return `0x${toHex(value)}`;
@@ -84,6 +84,48 @@ describe('call data', () => {
         );
       }),
     );
+  });
+
+  it('is known to be all of the bytes, or not: whatever changes in them changes the values, or is no longer exact', () => {
+    const abi = viemAbi([
+      'function deep(Row[] list, int24 tick, bytes blob, bool[3] flags)',
+      'struct Row { address token; Inner[2] inner; }',
+      'struct Inner { uint8 a; string[] names; }',
+    ]);
+    const row = {
+      token: '0x44B9E12292d72091EDfe88C5735a8614648c932D',
+      inner: [
+        { a: 1, names: ['one', ''] },
+        { a: 2, names: [] },
+      ],
+    };
+    const data = encodeFunctionData({ abi, functionName: 'deep', args: [[row, row], -7, '0x0102', [true, false, true]] as never });
+    const { inputs } = parseFunction(SIGNATURES[4] ?? '');
+    const body = fromHex(data).subarray(4);
+    const told = (bytes: Uint8Array): string => {
+      const whole = decodeWhole(inputs, bytes);
+      return whole === undefined || !whole.isExact
+        ? 'not exact'
+        : JSON.stringify(
+            whole.args.map((one) => plain(one.value)),
+            (_, value) => (typeof value === 'bigint' ? `${value}` : value),
+          );
+    };
+    expect(told(body)).not.toBe('not exact');
+    fc.assert(
+      fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
+        const changed = body.slice();
+        changed[at] = (changed[at] ?? 0) ^ by;
+        expect(told(changed)).not.toBe(told(body));
+      }),
+      { numRuns: 1_000 },
+    );
+    for (const more of [1, 32, 33]) expect(told(Uint8Array.of(...body, ...new Uint8Array(more)))).toBe('not exact');
+    const { inputs: list } = parseFunction('f(bytes[] x)');
+    const words = (...all: string[]) => fromHex(all.map((one) => one.padStart(64, '0')).join(''));
+    // Two values of the same bytes, and a text that is none.
+    expect(decodeWhole(list, words('20', '2', '40', '40', '0'))?.isExact).toBe(false);
+    expect(decodeWhole(parseFunction('f(string x)').inputs, words('20', '1', `ff${'0'.repeat(62)}`))?.isExact).toBe(false);
   });
 
   it('is nothing when it is cut, out of range, or points outside itself', () => {

@@ -2,7 +2,7 @@
 // nothing rather than to a guess.
 
 import { toChecksumAddress } from '../accounts/address.ts';
-import { concat, fromHex, readUtf8, toHex } from '../bytes.ts';
+import { concat, fromHex, readUtf8, samePublicBytes, toHex, utf8 } from '../bytes.ts';
 import { type AbiFunction, type AbiParam, type AbiType, abiTypeText } from './abiTypes.ts';
 
 /** Values in one call, all levels together. */
@@ -128,6 +128,60 @@ export function decodeArgs(inputs: readonly AbiParam[], data: Uint8Array): Decod
     if (error instanceof Malformed || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Arguments, and whether the data are what writing them gives. */
+export interface WholeArgs {
+  readonly args: readonly DecodedArg[];
+  /** False: there are bytes beside them, or they stand in another place or form than the encoding's own. */
+  readonly isExact: boolean;
+}
+
+/** As {@link decodeArgs}, and whether writing the arguments again gives the very same bytes. */
+export function decodeWhole(inputs: readonly AbiParam[], data: Uint8Array): WholeArgs | undefined {
+  const args = decodeArgs(inputs, data);
+  if (args === undefined) return undefined;
+  // Values that share bytes are more than the data: not worth writing.
+  return { args, isExact: bytesIn(args) <= data.length && samePublicBytes(encodeValues(inputs, args), data) };
+}
+
+/** Bytes of all values of no fixed size; a text has no more of its units than bytes. */
+function bytesIn(args: readonly DecodedArg[]): number {
+  return args.reduce((sum, { type, value }) => {
+    if (Array.isArray(value)) return sum + bytesIn(value as readonly DecodedArg[]);
+    return type === 'string' || value instanceof Uint8Array ? sum + (value as string | Uint8Array).length : sum;
+  }, 0);
+}
+
+const wordOf = (value: bigint): Uint8Array => fromHex(BigInt.asUintN(256, value).toString(16).padStart(64, '0'));
+const padded = (bytes: Uint8Array): Uint8Array => concat(bytes, new Uint8Array((32 - (bytes.length % 32)) % 32));
+const withLength = (length: number, bytes: Uint8Array): Uint8Array => concat(wordOf(BigInt(length)), bytes);
+
+function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
+  if (type.kind === 'tuple') return encodeValues(type.members, value as readonly DecodedArg[]);
+  if (type.kind === 'array') {
+    const items = value as readonly DecodedArg[];
+    const written = encodeValues(
+      items.map(({ name }) => ({ name, type: type.item })),
+      items,
+    );
+    return type.length === undefined ? withLength(items.length, written) : written;
+  }
+  const bytes = typeof value === 'string' && type.kind === 'string' ? utf8(value) : value;
+  if (bytes instanceof Uint8Array) return type.kind === 'fixedBytes' ? padded(bytes) : withLength(bytes.length, padded(bytes));
+  return wordOf(BigInt(value as string | bigint | boolean));
+}
+
+/** Heads of 32 bytes or what a fixed type takes, then what has no fixed size, in order. */
+function encodeValues(params: readonly AbiParam[], args: readonly DecodedArg[]): Uint8Array {
+  const written = params.map(({ type }, at) => ({ isTail: isDynamic(type), bytes: encodeValue(type, args[at]?.value ?? 0n) }));
+  let end = written.reduce((sum, { isTail, bytes }) => sum + (isTail ? 32 : bytes.length), 0);
+  const heads = written.map(({ isTail, bytes }) => {
+    if (!isTail) return bytes;
+    end += bytes.length;
+    return wordOf(BigInt(end - bytes.length));
+  });
+  return concat(...heads, ...written.filter(({ isTail }) => isTail).map(({ bytes }) => bytes));
 }
 
 /** Call data of a function whose inputs are all of 32 bytes: addresses as 0x text, integers, booleans. */

@@ -1,0 +1,103 @@
+// Calls of the contract that keeps allowances for many tokens (Permit2), where the token is an argument, and of tokens that take
+// signed payments (EIP-3009).
+
+import type { DecodedArg } from '@svc/core/abi/decode';
+import { type Part, part, type Row, row, say } from '@svc/core/ops/describe';
+import { joinIntents, NO_INTENT } from '@svc/core/ops/intent';
+import {
+  allowanceMeaning,
+  big,
+  type CallFacts,
+  call,
+  isOwnAccount,
+  type KnownCall,
+  type Meaning,
+  members,
+  text,
+  transferMeaning,
+  UNLIMITED_160,
+} from './meanings.ts';
+
+/** Fields of a lasting allowance, as Permit2 declares them. */
+export const PERMIT_DETAILS = '(address token, uint160 amount, uint48 expiration, uint48 nonce)';
+/** Fields of a transfer between two accounts. */
+export const TRANSFER_DETAILS = '(address from, address to, uint160 amount, address token)';
+
+/** The same act for several: each in a row. */
+export function severalMeaning(act: string, many: Part, label: string, list: readonly Meaning[]): Meaning | undefined {
+  const [first] = list;
+  if (first === undefined || list.length === 1) return first;
+  const rows: Row[] = list.map((one, at) => row(`${label} ${at + 1}`, ...one.sentence));
+  return { act, sentence: say`${part.number(String(list.length))} ${many} in one`, rows, intent: joinIntents(list.map((one) => one.intent)) };
+}
+
+/** Lasting allowances that a signature gives; those of another signer are not the caller's. */
+export function detailsMeaning(details: readonly (readonly DecodedArg[])[], spender: string, owner: string | undefined, facts: CallFacts): Meaning | undefined {
+  if (owner !== undefined && !isOwnAccount(owner, facts))
+    return { act: 'Use allowance', sentence: say`Hand in an allowance that ${part.address(owner)} signed for ${part.address(spender)}`, intent: NO_INTENT };
+  const list = details.map((one) => allowanceMeaning(spender, facts.tokenAt(text(one, 0)).fact, big(one, 1), UNLIMITED_160));
+  return severalMeaning('Allow spending', part.text('allowances'), 'Allowance', list);
+}
+
+/** Transfers between accounts by allowances that are there. */
+export function transfersMeaning(list: readonly (readonly DecodedArg[])[], facts: CallFacts): Meaning | undefined {
+  return severalMeaning(
+    'Send',
+    part.text('transfers'),
+    'Transfer',
+    list.map((one) => {
+      const from = text(one, 0);
+      return transferMeaning(text(one, 1), facts.tokenAt(text(one, 3)), big(one, 2), isOwnAccount(from, facts) ? undefined : from);
+    }),
+  );
+}
+
+/** Structs of a list at a position, each as its members. */
+export const structs = (args: readonly DecodedArg[], at: number): readonly (readonly DecodedArg[])[] =>
+  members(args, at).map((one) => (Array.isArray(one.value) ? (one.value as readonly DecodedArg[]) : []));
+
+/** A payment that somebody signed: `from` is who signed it. */
+const signedPayment: KnownCall['mean'] = (args, facts) => {
+  const from = text(args, 0);
+  return transferMeaning(text(args, 1), facts.token, big(args, 2), isOwnAccount(from, facts) ? undefined : from);
+};
+const AUTHORIZATION = 'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce';
+
+/** The calls. */
+export const PERMIT2_CALLS: readonly KnownCall[] = [
+  call(
+    'approve(address token, address spender, uint160 amount, uint48 expiration)',
+    (args, { tokenAt }) => allowanceMeaning(text(args, 1), tokenAt(text(args, 0)).fact, big(args, 2), UNLIMITED_160),
+    { tokensIn: (args) => [text(args, 0)], needsToken: false },
+  ),
+  call('transferFrom(address from, address to, uint160 amount, address token)', (args, facts) => transfersMeaning([args], facts), {
+    tokensIn: (args) => [text(args, 3)],
+    needsToken: false,
+  }),
+  call(`transferFrom(${TRANSFER_DETAILS}[] transferDetails)`, (args, facts) => transfersMeaning(structs(args, 0), facts), {
+    tokensIn: (args) => structs(args, 0).map((one) => text(one, 3)),
+    needsToken: false,
+  }),
+  call(
+    `permit(address owner, (${PERMIT_DETAILS} details, address spender, uint256 sigDeadline) permitSingle, bytes signature)`,
+    (args, facts) => detailsMeaning([members(members(args, 1), 0)], text(members(args, 1), 1), text(args, 0), facts),
+    { tokensIn: (args) => [text(members(members(args, 1), 0), 0)], needsToken: false },
+  ),
+  call(
+    `permit(address owner, (${PERMIT_DETAILS}[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)`,
+    (args, facts) => detailsMeaning(structs(members(args, 1), 0), text(members(args, 1), 1), text(args, 0), facts),
+    { tokensIn: (args) => structs(members(args, 1), 0).map((one) => text(one, 0)), needsToken: false },
+  ),
+  call(
+    'permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transferDetails, address owner, bytes signature)',
+    (args, facts) => {
+      const [token, to, amount, owner] = [text(members(members(args, 0), 0), 0), text(members(args, 1), 0), big(members(args, 1), 1), text(args, 2)];
+      return transferMeaning(to, facts.tokenAt(token), amount, isOwnAccount(owner, facts) ? undefined : owner);
+    },
+    { tokensIn: (args) => [text(members(members(args, 0), 0), 0)], needsToken: false },
+  ),
+  call(`transferWithAuthorization(${AUTHORIZATION}, uint8 v, bytes32 r, bytes32 s)`, signedPayment),
+  call(`transferWithAuthorization(${AUTHORIZATION}, bytes signature)`, signedPayment),
+  call(`receiveWithAuthorization(${AUTHORIZATION}, uint8 v, bytes32 r, bytes32 s)`, signedPayment),
+  call(`receiveWithAuthorization(${AUTHORIZATION}, bytes signature)`, signedPayment),
+];

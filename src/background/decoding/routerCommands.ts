@@ -1,0 +1,207 @@
+// Commands of a universal router: one byte each in one list of bytes, its arguments at the same place of another. Those that move
+// or allow anything are read as calls are; one that is not known says so of itself.
+
+import { namedFunction } from '@svc/core/abi/abiTypes';
+import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
+import { type Part, part, say, type TokenFact } from '@svc/core/ops/describe';
+import { NO_INTENT } from '@svc/core/ops/intent';
+import { type ContractToken, unitsText } from './contractToken.ts';
+import { big, type CallFacts, call, type KnownCall, type Meaning, members, text } from './meanings.ts';
+import { detailsMeaning, PERMIT_DETAILS, structs, TRANSFER_DETAILS, transfersMeaning } from './permit2Calls.ts';
+
+/** Accounts that a router knows by a number, and the amount that stands for all that it has. */
+const SIGNER = '0x0000000000000000000000000000000000000001';
+const ROUTER = '0x0000000000000000000000000000000000000002';
+const EVERYTHING = 2n ** 255n;
+
+const member = (args: readonly DecodedArg[], at: number): DecodedArg => args[at] ?? { name: '', type: '', value: '' };
+const sender = ({ sender: value }: CallFacts): DecodedArg => ({ name: 'from', type: 'address', value });
+
+const recipientPart = (address: string): Part =>
+  address === SIGNER ? part.text('your account') : address === ROUTER ? part.text('the router') : part.address(address);
+/** Whoever gets something in the end, where it is somebody else than the signer and the router. */
+const recipientsOf = (address: string, facts: CallFacts): readonly string[] =>
+  [SIGNER, ROUTER, facts.sender.toLowerCase()].includes(address.toLowerCase()) ? [] : [address];
+const amountPart = (amount: bigint, token: TokenFact): Part[] =>
+  amount >= EVERYTHING ? say`all that the router has of ${part.token(token)}` : [part.amount(unitsText(amount, token), token)];
+
+/** The first and the last token of a way through pools: addresses with three bytes of a fee between them. */
+function endsOf(path: unknown): readonly [string, string] | undefined {
+  if (!(path instanceof Uint8Array) || path.length < 43 || (path.length - 20) % 23 !== 0) return undefined;
+  const at = (from: number): string => `0x${[...path.subarray(from, from + 20)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return [at(0), at(path.length - 20)];
+}
+
+function addressEnds(args: readonly DecodedArg[], at: number): readonly [string, string] | undefined {
+  const path = members(args, at);
+  return path.length < 2 ? undefined : [text(path, 0), text(path, path.length - 1)];
+}
+
+/** A swap by one of the two kinds of pools; of an exact output the second amount is the most that is paid. */
+function swap(
+  name: string,
+  endsIn: (args: readonly DecodedArg[], at: number) => readonly [string, string] | undefined,
+  pathType: string,
+  isExactIn: boolean,
+): KnownCall {
+  const ends = (args: readonly DecodedArg[]): readonly [string, string] | undefined => {
+    const found = endsIn(args, 3);
+    // Ways of an exact output stand backwards where pools have a price range.
+    return found === undefined || isExactIn || pathType !== 'bytes' ? found : [found[1], found[0]];
+  };
+  return call(
+    `${name}(address recipient, uint256 amount, uint256 limit, ${pathType} path, bool payerIsUser)`,
+    (args, facts) => {
+      const tokens = ends(args);
+      if (tokens === undefined) return undefined;
+      const [from, to] = [facts.tokenAt(tokens[0]).fact, facts.tokenAt(tokens[1]).fact];
+      const [paid, got] = isExactIn ? [big(args, 1), big(args, 2)] : [big(args, 2), big(args, 1)];
+      const isOwn = args[4]?.value === true;
+      const recipient = text(args, 0);
+      return {
+        act: 'Swap',
+        sentence: [
+          ...(isExactIn ? say`Swap ` : say`Swap at most `),
+          ...amountPart(paid, from),
+          ...(isExactIn ? say` for at least ` : say` for `),
+          ...amountPart(got, to),
+          ...say`, to ${recipientPart(recipient)}`,
+        ],
+        intent: {
+          ...NO_INTENT,
+          recipients: recipientsOf(recipient, facts),
+          payments: isOwn && paid < EVERYTHING ? [{ token: from, amount: unitsText(paid, from) }] : [],
+          tokens: [from, to],
+        },
+      };
+    },
+    { tokensIn: (args) => ends(args) ?? [], needsToken: false },
+  );
+}
+
+/** What the router itself has goes to somebody. */
+function paying(signature: string, words: (token: ContractToken, args: readonly DecodedArg[]) => readonly Part[]): KnownCall {
+  return call(
+    signature,
+    (args, facts): Meaning => {
+      const [token, recipient] = [facts.tokenAt(text(args, 0)), text(args, 1)];
+      return {
+        act: 'Pay out',
+        sentence: [...words(token, args), ...say` from the router to ${recipientPart(recipient)}`],
+        intent: { ...NO_INTENT, recipients: recipientsOf(recipient, facts), tokens: [token.fact] },
+      };
+    },
+    { tokensIn: (args) => [text(args, 0)], needsToken: false },
+  );
+}
+
+function wrapping(name: string, act: 'Wrap' | 'Unwrap'): KnownCall {
+  return call(
+    `${name}(address recipient, uint256 amount)`,
+    (args, facts) => ({
+      act,
+      sentence: say`${part.text(act)} coins that the router has, to ${recipientPart(text(args, 0))}`,
+      intent: { ...NO_INTENT, recipients: recipientsOf(text(args, 0), facts) },
+    }),
+    { needsToken: false },
+  );
+}
+
+const COMMANDS: ReadonlyMap<number, KnownCall> = new Map([
+  [0x00, swap('V3_SWAP_EXACT_IN', (args, at) => endsOf(args[at]?.value), 'bytes', true)],
+  [0x01, swap('V3_SWAP_EXACT_OUT', (args, at) => endsOf(args[at]?.value), 'bytes', false)],
+  [
+    0x02,
+    call(
+      'PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)',
+      (args, facts) => transfersMeaning([[sender(facts), member(args, 1), member(args, 2), member(args, 0)]], facts),
+      {
+        tokensIn: (args) => [text(args, 0)],
+        needsToken: false,
+      },
+    ),
+  ],
+  [
+    0x03,
+    call(
+      `PERMIT2_PERMIT_BATCH((${PERMIT_DETAILS}[] details, address spender, uint256 sigDeadline) permitBatch, bytes data)`,
+      (args, facts) => detailsMeaning(structs(members(args, 0), 0), text(members(args, 0), 1), undefined, facts),
+      { tokensIn: (args) => structs(members(args, 0), 0).map((one) => text(one, 0)), needsToken: false },
+    ),
+  ],
+  [0x04, paying('SWEEP(address token, address recipient, uint256 amountMin)', ({ fact }) => say`Pay out all ${part.token(fact)}`)],
+  [0x05, paying('TRANSFER(address token, address recipient, uint256 value)', ({ fact }, args) => [part.text('Pay out '), ...amountPart(big(args, 2), fact)])],
+  [
+    0x06,
+    paying(
+      'PAY_PORTION(address token, address recipient, uint256 bips)',
+      ({ fact }, args) => say`Pay out ${part.number(big(args, 2).toString())} of 10,000 parts of all ${part.token(fact)}`,
+    ),
+  ],
+  [0x08, swap('V2_SWAP_EXACT_IN', addressEnds, 'address[]', true)],
+  [0x09, swap('V2_SWAP_EXACT_OUT', addressEnds, 'address[]', false)],
+  [
+    0x0a,
+    call(
+      `PERMIT2_PERMIT((${PERMIT_DETAILS} details, address spender, uint256 sigDeadline) permitSingle, bytes data)`,
+      (args, facts) => detailsMeaning([members(members(args, 0), 0)], text(members(args, 0), 1), undefined, facts),
+      { tokensIn: (args) => [text(members(members(args, 0), 0), 0)], needsToken: false },
+    ),
+  ],
+  [0x0b, wrapping('WRAP_ETH', 'Wrap')],
+  [0x0c, wrapping('UNWRAP_WETH', 'Unwrap')],
+  [
+    0x0d,
+    call(`PERMIT2_TRANSFER_FROM_BATCH(${TRANSFER_DETAILS}[] batch)`, (args, facts) => transfersMeaning(structs(args, 0), facts), {
+      tokensIn: (args) => structs(args, 0).map((one) => text(one, 3)),
+      needsToken: false,
+    }),
+  ],
+]);
+/** A command that carries a list of commands itself. */
+const SUB_PLAN = 0x21;
+
+const PLANS = [namedFunction('execute(bytes commands, bytes[] inputs, uint256 deadline)'), namedFunction('execute(bytes commands, bytes[] inputs)')];
+const PLAN = namedFunction('plan(bytes commands, bytes[] inputs)');
+
+/** One command with its arguments, not yet read. */
+export interface Command {
+  readonly name: string;
+  readonly known: KnownCall | undefined;
+  readonly body: Uint8Array;
+  /** The commands that it carries. */
+  readonly plan?: CommandList;
+}
+
+/** A list of commands; undefined where the bytes do not follow the form. */
+export interface CommandList {
+  readonly whole: WholeArgs | undefined;
+  readonly commands: readonly Command[] | undefined;
+}
+
+/** Lists within lists that are read. */
+const MAX_PLANS = 8;
+
+function planOf(body: Uint8Array, level: number): CommandList {
+  return level > MAX_PLANS ? { whole: undefined, commands: undefined } : listOf(decodeWhole(PLAN.inputs, body), level);
+}
+
+function listOf(whole: WholeArgs | undefined, level = 0): CommandList {
+  const [bytes, inputs] = [whole?.args[0]?.value, members(whole?.args ?? [], 1)];
+  if (!(bytes instanceof Uint8Array) || bytes.length !== inputs.length) return { whole, commands: undefined };
+  const commands = [...bytes].map((byte, at): Command => {
+    // The highest bit lets a command fail, the next one is not used.
+    const [number, value] = [byte & 0x3f, inputs[at]?.value];
+    const body = value instanceof Uint8Array ? value : new Uint8Array(0);
+    const known = COMMANDS.get(number);
+    const name = known?.function.name ?? `command 0x${number.toString(16).padStart(2, '0')}`;
+    return { name, known, body, ...(number === SUB_PLAN ? { plan: planOf(body, level + 1) } : {}) };
+  });
+  return { whole, commands };
+}
+
+/** The commands of a call, or undefined when the function is none that takes commands. */
+export function readCommands(selector: string, body: Uint8Array): CommandList | undefined {
+  const found = PLANS.find((one) => one.selector === selector);
+  return found === undefined ? undefined : listOf(decodeWhole(found.inputs, body));
+}
