@@ -1,5 +1,7 @@
 // Allowances: signed ones recognised, given ones listed and taken back.
 
+import { toChecksumAddress } from '@svc/core/accounts/address';
+import { type Part, plainText } from '@svc/core/ops/describe';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWallet } from '../../test/support/openWallet.ts';
@@ -7,6 +9,8 @@ import { startNode, type TestNode } from '../../test/support/startNode.ts';
 
 const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
+/** The time of the wallet under test. */
+const NOW = 1_790_000_000_000;
 const MOST = ((1n << 256n) - 1n).toString();
 
 let node: TestNode;
@@ -29,11 +33,7 @@ async function connected() {
 }
 
 const field = (name: string, type: string) => ({ name, type });
-const words = (parts: readonly object[]) =>
-  parts
-    .map((one) => one as { text?: string; value?: string; address?: string; token?: { symbol: string } })
-    .map((one) => one.text ?? [one.value, one.token?.symbol, one.address].filter((text) => text !== undefined).join(' '))
-    .join('');
+const words = (parts: readonly object[]): string => plainText(parts as readonly Part[]);
 
 describe('a signed allowance', () => {
   const details = [field('token', 'address'), field('amount', 'uint160'), field('expiration', 'uint48'), field('nonce', 'uint48')];
@@ -102,22 +102,26 @@ describe('a signed allowance', () => {
   });
 });
 
+/** What the window says of typed data for a token. */
+async function shownOf(primaryType: string, fields: readonly [name: string, type: string, value: unknown][], more: object = {}, inDomain: object = {}) {
+  const { main, page } = await connected();
+  const types = { [primaryType]: fields.map(([name, type]) => field(name, type)), ...more };
+  const domain = { name: 'q', chainId: 88888, verifyingContract: node.tokenOf('qUSDC'), ...inDomain };
+  for (const [name, value] of Object.entries(domain)) if (value === undefined) Reflect.deleteProperty(domain, name);
+  const message = Object.fromEntries(fields.map(([name, , value]) => [name, value]));
+  void page.request('eth_signTypedData_v4', [A.address, { types, primaryType, domain, message }]).catch(() => undefined);
+  const { subject, needsPassword } = await main.approval('signTypedData');
+  const { sentence, rows, warnings } = subject.description;
+  return {
+    said: words(sentence),
+    until: words(rows.find(({ label }) => label === 'Counts until')?.value ?? []),
+    rows: rows.map(({ label, value }) => `${label}: ${words(value)}`),
+    codes: [...warnings, ...subject.warnings].map((one) => one.code),
+    needsPassword,
+  };
+}
+
 describe('signed data that acts', () => {
-  async function shown(primaryType: string, fields: readonly [name: string, type: string, value: unknown][]) {
-    const { main, page } = await connected();
-    const types = { [primaryType]: fields.map(([name, type]) => field(name, type)) };
-    const domain = { name: 'q', chainId: 88888, verifyingContract: node.tokenOf('qUSDC') };
-    const message = Object.fromEntries(fields.map(([name, , value]) => [name, value]));
-    void page.request('eth_signTypedData_v4', [A.address, { types, primaryType, domain, message }]).catch(() => undefined);
-    const { subject, needsPassword } = await main.approval('signTypedData');
-    const { sentence, rows, warnings } = subject.description;
-    return {
-      said: words(sentence),
-      until: words(rows.find(({ label }) => label === 'Counts until')?.value ?? []),
-      codes: [...warnings, ...subject.warnings].map((one) => one.code),
-      needsPassword,
-    };
-  }
   const bytes = `0x${'11'.repeat(32)}`;
   const payment = (value: string): [string, string, unknown][] => [
     ['from', 'address', A.address],
@@ -129,11 +133,11 @@ describe('signed data that acts', () => {
   ];
 
   it.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])('as a payment (%s) is shown and weighed as one', async (type) => {
-    const part = await shown(type, payment('2500000'));
-    expect([part.said, part.until]).toEqual([`Send 2.5 qUSDC to ${B}`, 'for ever']);
+    const part = await shownOf(type, payment('2500000'));
+    expect([part.said, part.until]).toEqual([`Send 2.5 qUSDC to ${B}`, `never, in practice (${MOST})`]);
     expect(part.codes).toEqual(expect.arrayContaining(['permit.signature', 'recipient.firstTime']));
     expect(part.needsPassword).toBe(false);
-    const much = await shown(type, payment('240000000'));
+    const much = await shownOf(type, payment('240000000'));
     expect(much.codes).toContain('balance.largeShare');
     expect(much.needsPassword).toBe(true);
   });
@@ -146,16 +150,186 @@ describe('signed data that acts', () => {
       ['expiry', 'uint256', 0],
       ['allowed', 'bool', true],
     ];
-    expect(await shown('Permit', fields)).toMatchObject({ said: `Let ${B} spend all your qUSDC, now and later`, until: 'for ever' });
+    expect(await shownOf('Permit', fields)).toMatchObject({ said: `Let ${B} spend all your qUSDC, now and later`, until: 'for ever' });
   });
 
   it.each(['OrderComponents', 'ForwardRequest', 'SafeTx', 'Delegation'])('in a way that the wallet cannot weigh (%s) is said to', async (type) => {
-    expect((await shown(type, [['to', 'address', B]])).codes).toContain('typedData.acts');
+    expect((await shownOf(type, [['to', 'address', B]])).codes).toContain('typedData.acts');
   });
 
   it('not at all, like a sign-in, carries no such warning, whatever its name is', async () => {
-    expect((await shown('Login', [['nonce', 'uint256', 1]])).codes).toEqual([]);
-    expect((await shown('toString', [['nonce', 'uint256', 1]])).codes).toEqual([]);
+    const login = await shownOf('Login', [['nonce', 'uint256', 1]]);
+    expect(login.codes).toEqual([]);
+    expect(login.said).toBe(
+      `Sign Login for ${node.tokenOf('qUSDC')}, which calls itself “q”`.replace(/0x[0-9a-f]{40}/, (address) => toChecksumAddress(address)),
+    );
+    expect(login.rows).toEqual([expect.stringMatching(/^For the contract: 0x[0-9a-fA-F]{40}$/), 'On the chain: 88888, Local network', 'It calls itself: q']);
+    expect((await shownOf('toString', [['nonce', 'uint256', 1]])).codes).toEqual([]);
+  });
+});
+
+describe('whom a signature is for, and until when', () => {
+  const DETAILS = [field('token', 'address'), field('amount', 'uint160'), field('expiration', 'uint48'), field('nonce', 'uint48')];
+  const TAKEN = [field('token', 'address'), field('amount', 'uint256')];
+  type Times = { readonly until: unknown; readonly ends?: unknown; readonly from?: unknown };
+  type Fields = readonly [name: string, type: string, value: unknown][];
+  const entry = (amount: string) => ({ token: node.tokenOf('qUSDC'), amount });
+  /** Each kind of signed right, with its times; the wallet must show all of each. */
+  const FORMS: Readonly<Record<string, (times: Times) => readonly [primaryType: string, fields: Fields, more?: object]>> = {
+    'EIP-2612': ({ until }) => [
+      'Permit',
+      [
+        ['owner', 'address', A.address],
+        ['spender', 'address', B],
+        ['value', 'uint256', '2500000'],
+        ['nonce', 'uint256', 0],
+        ['deadline', 'uint256', until],
+      ],
+    ],
+    'its elder form': ({ until }) => [
+      'Permit',
+      [
+        ['holder', 'address', A.address],
+        ['spender', 'address', B],
+        ['nonce', 'uint256', 0],
+        ['expiry', 'uint256', until],
+        ['allowed', 'bool', true],
+      ],
+    ],
+    'one item': ({ until }) => [
+      'Permit',
+      [
+        ['spender', 'address', B],
+        ['tokenId', 'uint256', 7],
+        ['nonce', 'uint256', 0],
+        ['deadline', 'uint256', until],
+      ],
+    ],
+    'several of one item': ({ until }) => [
+      'Permit',
+      [
+        ['owner', 'address', A.address],
+        ['operator', 'address', B],
+        ['tokenId', 'uint256', 7],
+        ['value', 'uint256', 3],
+        ['deadline', 'uint256', until],
+      ],
+    ],
+    'every item': ({ until }) => [
+      'PermitForAll',
+      [
+        ['owner', 'address', A.address],
+        ['operator', 'address', B],
+        ['approved', 'bool', true],
+        ['deadline', 'uint256', until],
+      ],
+    ],
+    'EIP-3009': ({ until, from = 0 }) => [
+      'TransferWithAuthorization',
+      [
+        ['from', 'address', A.address],
+        ['to', 'address', B],
+        ['value', 'uint256', '2500000'],
+        ['validAfter', 'uint256', from],
+        ['validBefore', 'uint256', until],
+        ['nonce', 'bytes32', `0x${'11'.repeat(32)}`],
+      ],
+    ],
+    'a lasting one': ({ until, ends = until }) => [
+      'PermitSingle',
+      [
+        ['details', 'PermitDetails', { ...entry('2500000'), expiration: ends, nonce: 0 }],
+        ['spender', 'address', B],
+        ['sigDeadline', 'uint256', until],
+      ],
+      { PermitDetails: DETAILS },
+    ],
+    'several lasting ones': ({ until, ends = until }) => [
+      'PermitBatch',
+      [
+        ['details', 'PermitDetails[]', [2, 1].map((nonce) => ({ ...entry('2500000'), expiration: ends, nonce }))],
+        ['spender', 'address', B],
+        ['sigDeadline', 'uint256', until],
+      ],
+      { PermitDetails: DETAILS },
+    ],
+    'one taking': ({ until }) => [
+      'PermitTransferFrom',
+      [
+        ['permitted', 'TokenPermissions', entry('2500000')],
+        ['spender', 'address', B],
+        ['nonce', 'uint256', 0],
+        ['deadline', 'uint256', until],
+      ],
+      { TokenPermissions: TAKEN },
+    ],
+    'several takings with a witness': ({ until }) => [
+      'PermitBatchWitnessTransferFrom',
+      [
+        ['permitted', 'TokenPermissions[]', [entry('2500000'), entry('2500000')]],
+        ['spender', 'address', B],
+        ['nonce', 'uint256', 0],
+        ['deadline', 'uint256', until],
+        ['witness', 'Order', { id: 1 }],
+      ],
+      { TokenPermissions: TAKEN, Order: [field('id', 'uint256')] },
+    ],
+  };
+  const SOON = Math.floor(NOW / 1000) + 600;
+
+  it.each(Object.entries(FORMS))('%s: party, token, amount and times stand open, and what is wrong with the times is said', async (_, form) => {
+    const fine = await shownOf(...form({ until: SOON }));
+    const open = [fine.said, ...fine.rows].join('\n');
+    expect(open).toContain(B);
+    expect(open).toMatch(/qUSDC/);
+    expect(open).toMatch(/2\.5 qUSDC|item 7|every|all your/);
+    expect(open).toContain(new Date(SOON * 1000).toISOString());
+    expect(open).toMatch(/For the contract: 0x.*\nOn the chain: 88888, .*\nIt calls itself: q/);
+    expect(fine.codes.filter((code) => /^permit\.(?!signature)/.test(code))).toEqual([]);
+    const over = await shownOf(...form({ until: SOON - 1_200 }));
+    expect(over.codes).toContain('permit.expired');
+    expect(over.rows.some((line) => line.endsWith(': over'))).toBe(true);
+    for (const until of [SOON + 400 * 86_400, String(2n ** 48n - 1n)]) expect((await shownOf(...form({ until }))).codes).toContain('permit.far');
+  });
+
+  it('an allowance that outlives its signature, ended before it, or ends at once is said to', async () => {
+    const lasting = FORMS['a lasting one'] as (times: Times) => readonly [string, Fields, object?];
+    expect((await shownOf(...lasting({ until: SOON, ends: String(2n ** 48n - 1n) }))).codes).toContain('permit.lasting');
+    expect((await shownOf(...lasting({ until: SOON, ends: 1_000 }))).codes).toContain('permit.ended');
+    expect((await shownOf(...lasting({ until: SOON, ends: 0 }))).rows).toContain('Allowance ends: with the block that it is given in');
+  });
+
+  it('a payment that counts only later, and one of another owner, are said to be', async () => {
+    const payment = FORMS['EIP-3009'] as (times: Times) => readonly [string, Fields, object?];
+    expect((await shownOf(...payment({ until: SOON, from: SOON - 10 }))).codes).toContain('permit.early');
+    const [type, fields] = payment({ until: SOON });
+    const other = fields.map(([name, kind, value]): [string, string, unknown] => [name, kind, name === 'from' ? B : value]);
+    expect((await shownOf(type, other)).codes).toContain('permit.owner');
+  });
+
+  it('a contract that is none, a chain that is none, and a name are said for what they are', async () => {
+    const nowhere = await shownOf('Login', [['nonce', 'uint256', 1]], {}, { verifyingContract: B });
+    expect(nowhere.codes).toEqual(['typedData.noContract']);
+    expect(nowhere.rows[0]).toBe(`For the contract: ${B}, where there is none`);
+    const loose = await shownOf('Login', [['nonce', 'uint256', 1]], {}, { verifyingContract: undefined, chainId: undefined });
+    expect(loose.said).toBe('Sign Login for what calls itself “q”');
+    expect(loose.rows).toEqual(['For the contract: none', 'On the chain: any: none is named', 'It calls itself: q']);
+    expect(loose.codes).toEqual(['typedData.unbound']);
+  });
+
+  it('a sign-in in its texts or bytes is cautioned as one', async () => {
+    const words = `bank.test wants you to sign in with your Ethereum account:\n${A.address}`;
+    expect((await shownOf('Login', [['text', 'string', words]])).codes).toEqual(['signIn.malformed']);
+    expect((await shownOf('Login', [['data', 'bytes', `0x${Buffer.from(words).toString('hex')}`]])).codes).toEqual(['signIn.malformed']);
+  });
+
+  it('a number that no type of integers gives is no allowance of nothing', async () => {
+    const odd = await shownOf('Permit', [
+      ['owner', 'address', A.address],
+      ['spender', 'address', B],
+      ['value', 'bytes32', `0x${'ff'.repeat(32)}`],
+    ]);
+    expect(odd.said).toMatch(/^Sign Permit for /);
   });
 });
 

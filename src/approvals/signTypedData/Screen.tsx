@@ -7,7 +7,7 @@ import { Given } from '../../ui/kit/Given.tsx';
 import { DescriptionRows, Parts } from '../../ui/kit/Parts.tsx';
 import { ValueTree } from '../../ui/kit/ValueTree.tsx';
 
-/** Sentence, warnings, the tree of the message, the domain folded. */
+/** Sentence, warnings, the trees of message and domain, the digest folded. */
 export function SignTypedDataScreen({ subject, requester, onDecide, ...rest }: ApprovalScreenProps<'signTypedData'>) {
   const { description } = subject;
   return (
@@ -26,23 +26,20 @@ export function SignTypedDataScreen({ subject, requester, onDecide, ...rest }: A
       )}
       <section className="card padded" data-testid="typed-message">
         <h2>
-          <Given text={subject.primaryType} max={40} />
+          <Given text={subject.primaryType} />
         </h2>
         <ValueTree nodes={subject.message} />
+      </section>
+      <section className="card padded" data-testid="typed-domain">
+        <h2>Whom it is for, as the site says</h2>
+        <ValueTree nodes={subject.domain} />
       </section>
       <SignerRows account={subject.account} form="classic" network={subject.network} />
       <details className="fold">
         <summary>
-          <ChevronRight className="icon" aria-hidden /> Who it is for, and what exactly is signed
+          <ChevronRight className="icon" aria-hidden /> The 32 bytes that the key signs
         </summary>
-        <div className="stack">
-          <section className="card padded">
-            <h2>Domain</h2>
-            <ValueTree nodes={subject.domain} />
-          </section>
-          <p className="tiny soft">The 32 bytes that the key signs:</p>
-          <p className="raw">{subject.digest}</p>
-        </div>
+        <p className="raw">{subject.digest}</p>
       </details>
       <p className="soft small">
         A signature moves nothing by itself, but whoever holds it can use it where the domain says, until it expires there. It costs no fee.

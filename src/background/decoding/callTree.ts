@@ -5,7 +5,8 @@ import type { AbiFunction } from '@svc/core/abi/abiTypes';
 import { type DecodedArg, decodeWhole, type WholeArgs } from '@svc/core/abi/decode';
 import { toHex } from '@svc/core/bytes';
 import { CARRIERS, type CarriedCall } from './carriers.ts';
-import { KNOWN_CALLS, type KnownCall } from './knownCalls.ts';
+import { KNOWN_CALLS } from './knownCalls.ts';
+import type { KnownCall } from './meanings.ts';
 import { type CommandList, readCommands } from './routerCommands.ts';
 
 /** Calls that are read in one transaction, all levels together. */

@@ -152,6 +152,16 @@ export function itemAllowanceMeaning(spender: string, token: TokenFact, item: bi
   };
 }
 
+/** The right over an amount of one kind of item. */
+export function itemsAllowanceMeaning(spender: string, token: TokenFact, item: bigint, amount: bigint): Meaning {
+  const what = say`${part.number(amount.toString())} of ${part.token(token)} item ${part.number(item.toString())}`;
+  return {
+    act: 'Allow items',
+    sentence: [...say`Let ${part.address(spender)} move `, ...what],
+    intent: { ...NO_INTENT, grants: [{ spender, token, amount: item.toString(), isItem: true }], tokens: [token] },
+  };
+}
+
 /** The right over every item of a collection, or everything of a token. */
 export function operatorMeaning(operator: string, token: TokenFact, isAllowed: boolean): Meaning {
   const who = part.address(operator);

@@ -1,14 +1,15 @@
-// What is shown of typed data: its tree, what the signature leaves out, and, where a known allowance is recognised, the
+// What is shown of typed data: its tree, whom it is for, what the signature leaves out, and, where a known allowance is recognised, the
 // words of one.
 
-import { toHex } from '@svc/core/bytes';
-import { type Description, part, say, type Warning } from '@svc/core/ops/describe';
+import { fromHex, toHex } from '@svc/core/bytes';
+import { type Description, type Part, part, type Row, row, say, type Warning } from '@svc/core/ops/describe';
 import { NO_INTENT } from '@svc/core/ops/intent';
 import { shownText } from '@svc/core/ops/wording';
-import type { TypedData } from '@svc/core/tx/typedData';
+import type { TypedData, TypedNode } from '@svc/core/tx/typedData';
 import type { AccountRef } from '../../approvals/defineApproval.ts';
 import type { Subject } from '../../approvals/kinds.ts';
 import { readContractToken } from '../decoding/contractToken.ts';
+import { signInWithin } from '../decoding/signInWarnings.ts';
 import { typedActWarning } from '../decoding/typedActs.ts';
 import { recognisePermit } from '../decoding/typedPermit.ts';
 import type { MethodServices } from '../methods/defineMethod.ts';
@@ -46,15 +47,55 @@ function unsignedWarning(paths: readonly string[]): Warning | undefined {
   };
 }
 
-function plainDescription({ primaryType, domain }: TypedData): Description {
-  const name = domain.find((node) => node.name === 'name' && node.signed)?.value;
-  const type = part.given(primaryType, 40);
+/** The value of a member of the domain that the signature covers. */
+const signedIn = ({ domain }: TypedData, name: string): string | undefined => domain.find((node) => node.name === name && node.signed)?.value;
+const contractOf = (data: TypedData): string | undefined => {
+  const contract = signedIn(data, 'verifyingContract');
+  return contract !== undefined && /^0x[0-9a-fA-F]{40}$/.test(contract) ? contract : undefined;
+};
+
+function plainDescription(data: TypedData): Description {
+  const [name, contract] = [signedIn(data, 'name'), contractOf(data)];
+  const type = part.given(data.primaryType, 100);
+  const claim = name === undefined ? [] : [part.given(name, 60)];
+  const whom: readonly Part[] =
+    contract === undefined
+      ? name === undefined
+        ? say` for nobody in particular`
+        : [...say` for what calls itself “`, ...claim, part.text('”')]
+      : name === undefined
+        ? say` for ${part.address(contract)}`
+        : [...say` for ${part.address(contract)}, which calls itself “`, ...claim, part.text('”')];
+  return { act: 'Sign data', sentence: [...say`Sign ${type}`, ...whom], rows: [], warnings: [] };
+}
+
+/** Whom the signature is for, as far as it covers that; a name is the site's claim, whatever it is. */
+function domainRows(data: TypedData, { name: networkName }: Network, hasCode: boolean | undefined): readonly Row[] {
+  const [name, version, contract, chain] = [signedIn(data, 'name'), signedIn(data, 'version'), contractOf(data), signedIn(data, 'chainId')];
+  return [
+    row('For the contract', ...(contract === undefined ? say`none` : [part.address(contract)]), ...(hasCode === false ? say`, where there is none` : [])),
+    row('On the chain', ...(chain === undefined ? say`any: none is named` : [part.number(chain), ...say`, ${part.given(networkName)}`])),
+    ...(name === undefined ? [] : [row('It calls itself', part.given(name, 200))]),
+    ...(version === undefined ? [] : [row('In version', part.given(version, 60))]),
+  ];
+}
+
+function noContract(contract: string): Warning {
   return {
-    act: 'Sign data',
-    sentence: name === undefined ? say`Sign ${type}` : say`Sign ${type} for ${part.given(name, 40)}`,
-    rows: [],
-    warnings: [],
+    code: 'typedData.noContract',
+    severity: 'caution',
+    text: `There is no contract at ${contract}, which this signature is for: whoever puts one there can use it.`,
+    advice: 'Reject, unless you know why.',
   };
+}
+
+/** Every text in the data, those in bytes too. */
+function textsIn(nodes: readonly TypedNode[]): readonly string[] {
+  return nodes.flatMap(({ type, value, children }) => {
+    if (children !== undefined) return textsIn(children);
+    if (value === undefined) return [];
+    return type === 'bytes' ? [new TextDecoder().decode(fromHex(value))] : type === 'string' || type === '' ? [value] : [];
+  });
 }
 
 export interface PreparedTypedData {
@@ -66,8 +107,22 @@ export interface PreparedTypedData {
 /** The subject of an approval of typed data, and whether much is at stake. */
 export async function prepareTypedData({ data, account, entry, network, origin, services }: TypedDataRequest): Promise<PreparedTypedData> {
   const attempt = withPatience();
-  const known = await recognisePermit(data, (address) => readContractToken(services.evm, network, address, attempt));
-  const own = [data.isBound ? undefined : unbound, unsignedWarning(data.notSigned), typedActWarning(data.primaryType)].filter((one) => one !== undefined);
+  const contract = contractOf(data);
+  const [known, code] = await Promise.all([
+    recognisePermit(data, {
+      tokenAt: (address) => readContractToken(services.evm, network, address, attempt),
+      signer: entry.ethAddress,
+      nowMs: services.now(),
+    }),
+    contract === undefined ? undefined : attempt(services.evm.code(network, contract)),
+  ]);
+  const own = [
+    data.isBound ? undefined : unbound,
+    unsignedWarning(data.notSigned),
+    typedActWarning(data.primaryType),
+    contract !== undefined && code === '0x' ? noContract(contract) : undefined,
+    signInWithin(textsIn([...data.domain, ...data.message]), origin),
+  ].filter((one) => one !== undefined);
   const { warnings, needsPassword } = await services.risks.assess({
     intent: known?.intent ?? NO_INTENT,
     origin,
@@ -80,6 +135,7 @@ export async function prepareTypedData({ data, account, entry, network, origin, 
     said: known?.description.warnings ?? [],
     attempt,
   });
+  const described = known?.description ?? plainDescription(data);
   const subject: Subject<'signTypedData'> = {
     account,
     network: { slug: network.slug, name: network.name, chainId: network.chainId },
@@ -87,7 +143,11 @@ export async function prepareTypedData({ data, account, entry, network, origin, 
     domain: [...data.domain],
     message: [...data.message],
     notSigned: [...data.notSigned],
-    description: known === undefined ? { ...plainDescription(data), warnings: [...warnings] } : { ...known.description, warnings: [...warnings] },
+    description: {
+      ...described,
+      rows: [...described.rows, ...domainRows(data, network, code === undefined ? undefined : code !== '0x')],
+      warnings: [...warnings],
+    },
     json: data.json,
     digest: `0x${toHex(data.digest)}`,
     warnings: own,

@@ -1,0 +1,59 @@
+// From when and until when a signed allowance or payment can be used, and how long the allowance then stands: said in rows, and
+// warned of where it is over, far away or without an end.
+
+import { type Part, part, plainText, type Row, row, type Warning } from '@svc/core/ops/describe';
+
+export interface SignedTimes {
+  /** Unix seconds before which it cannot be used. */
+  readonly from?: bigint | undefined;
+  /** Unix seconds until which it can be used. */
+  readonly until: bigint | 'never' | undefined;
+  /** Unix seconds until which each allowance that it gives stands; 0: the block in which it is given. */
+  readonly ends?: readonly (bigint | undefined)[];
+}
+
+/** More than this ahead is far: a permit is meant to be used within minutes. */
+const FAR_SECONDS = 366n * 86_400n;
+const secondsOf = (nowMs: number): bigint => BigInt(Math.floor(nowMs / 1000));
+
+/** A time with what it is to somebody who signs now. */
+function timeParts(time: bigint | 'never', nowMs: number): Part[] {
+  if (time === 'never') return [part.text('for ever')];
+  return time < secondsOf(nowMs) ? [part.time(time), part.text(': over')] : [part.time(time)];
+}
+
+/** The rows. */
+export function timeRows({ from, until, ends = [] }: SignedTimes, nowMs: number): readonly Row[] {
+  const rows: Row[] = [];
+  if (from !== undefined && from > 0n) rows.push(row('Counts from', part.time(from)));
+  rows.push(row('Counts until', ...(until === undefined ? [part.text('no end that is named')] : timeParts(until, nowMs))));
+  for (const [at, end] of ends.entries()) {
+    const label = ends.length > 1 ? `Allowance ${at + 1} ends` : 'Allowance ends';
+    rows.push(
+      row(
+        label,
+        ...(end === undefined ? [part.text('no end that is named')] : end === 0n ? [part.text('with the block that it is given in')] : timeParts(end, nowMs)),
+      ),
+    );
+  }
+  return rows;
+}
+
+const words = (time: bigint): string => plainText([part.time(time)]);
+
+/** What is wrong with the times. */
+export function timeWarnings({ from, until, ends = [] }: SignedTimes, nowMs: number): readonly Warning[] {
+  const now = secondsOf(nowMs);
+  const warnings: Warning[] = [];
+  const say = (code: string, text: string, advice: string): void => void warnings.push({ code, severity: 'caution', text, advice });
+  const isFar = (time: bigint | 'never' | undefined): boolean => time === undefined || time === 'never' || time > now + FAR_SECONDS;
+  if (typeof until === 'bigint' && until < now)
+    say('permit.expired', `This signature counted until ${words(until)}, which is over.`, 'Reject and ask the site again, unless you know why.');
+  if (from !== undefined && from > now) say('permit.early', `This signature counts only from ${words(from)}.`, 'Reject, unless you know why.');
+  if (isFar(until)) say('permit.far', 'This signature can be used for more than a year, or for ever.', 'Reject, or ask the site for one that ends soon.');
+  const over = ends.find((end) => end !== undefined && end > 0n && end < now);
+  if (over !== undefined)
+    say('permit.ended', `An allowance in it ended on ${words(over)}, which is over.`, 'Reject and ask the site again, unless you know why.');
+  if (ends.some(isFar)) say('permit.lasting', 'An allowance in it stands for more than a year, or for ever.', 'Reject, or take it back when you are done.');
+  return warnings;
+}
