@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startNode } from '../../test/support/startNode.ts';
-import { helpText, isLoopback, readConfig } from './config.ts';
+import { helpText, readConfig } from './config.ts';
 import { LIMIT_TABLE } from './edge/limits.ts';
 import { readGenesis } from './genesis/file.ts';
 import { addressOfSeed } from './genesis/genesis.ts';
@@ -64,8 +64,13 @@ describe('flags', () => {
     expect(readConfig(['--host', '0.0.0.0'], {})?.dev).toBe(false);
     expect(readConfig(['--host', '0.0.0.0', '--dev'], {})?.dev).toBe(true);
     expect(readConfig(['--dev', 'false'], {})?.dev).toBe(false);
-    expect(['localhost', '127.0.0.1', '::1', '127.9.9.9'].every(isLoopback)).toBe(true);
-    expect(['0.0.0.0', '10.0.0.1', '127.evil.test', ''].some(isLoopback)).toBe(false);
+  });
+
+  it('keep /metrics for the machine itself unless they open it', () => {
+    const open = (args: string[], env = {}) => readConfig(args, env)?.openMetrics;
+    expect([open([]), open(['--metrics', 'local']), open(['--metrics', 'open']), open([], { SVC_NODE_METRICS: 'open' })]).toEqual([false, false, true, true]);
+    expect(() => open(['--metrics', 'all'])).toThrow(/^--metrics: .*"all"/);
+    expect(helpText()).toContain('--metrics');
   });
 
   it.each([

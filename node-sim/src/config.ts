@@ -3,6 +3,7 @@
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { type CommandLineSpec, ConfigRefusal, helpOf, oneOf, readCommandLine, wholeNumber } from '@svc/core/server/commandLine';
+import { isLoopback, METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
 import type { BlockTime } from './chain/producer.ts';
 import { LIMIT_TABLE, type LimitName, type Limits } from './edge/limits.ts';
 import { devGenesis } from './genesis/dev.ts';
@@ -23,6 +24,8 @@ export interface NodeConfig {
   readonly limits: Limits;
   /** Whether /ws and /stream are served; they are where nothing is said. */
   readonly streams?: boolean | undefined;
+  /** Whether anybody is answered at `/metrics`; else this machine alone. */
+  readonly openMetrics?: boolean | undefined;
   /** Absent for a node alone. */
   readonly network?: NetworkConfig | undefined;
 }
@@ -47,6 +50,7 @@ const FLAGS = {
   'chain-id': { value: String(DEFAULT_CHAIN_ID), words: 'chain id' },
   dev: { value: '', words: 'developer controls: true or false; default: true when the host is a loopback address', bare: 'true' },
   streams: { value: 'on', words: 'live data at /ws and /stream: on or off' },
+  metrics: METRICS_FLAG,
   peer: { value: '', words: 'a node to share the chain with: multiaddr or HTTP address', isRepeated: true },
   'p2p-port': { value: '', words: 'port for peers, 0 for any free one; without it no peer can connect' },
   validators: { value: '', words: 'validators of the genesis that this node speaks for, e.g. 0,1; default: all, with --peer none' },
@@ -101,11 +105,6 @@ function isOn(flag: string, text: string): boolean {
   return ['true', '1', 'on'].includes(oneOf(flag, text, ['true', 'false', '1', '0', 'on', 'off']));
 }
 
-/** Whether a host name means this machine only. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
 /**
  * Configuration of command line and environment, or undefined when help was asked for.
  * @throws ConfigRefusal naming the flag and its value
@@ -126,6 +125,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     dev: dev === '' ? isLoopback(host) : isOn('--dev', dev),
     limits: given.limits,
     streams: isOn('--streams', given.text('streams')),
+    openMetrics: oneOf('--metrics', given.text('metrics'), METRICS_READERS) === 'open',
     network: readNetwork(given.list('peer'), given.text('p2p-port'), given.text('validators'), blockTime),
   };
 }

@@ -192,7 +192,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     rest: (body) => intake.rest(body, limits.transaction_bytes),
     rpc: (body) => intake.rpc(body, limits.transaction_bytes),
   };
-  const rpc: RpcEdge = { dispatch, limiter, metrics, maxEntries: limits.batch_entries, submissions };
+  const rpc: RpcEdge = { dispatch, isControl: (method) => controls(method) !== undefined, limiter, metrics, maxEntries: limits.batch_entries, submissions };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
   const refusals = new RefusalLog(logger, () => performance.now());
   const streams = {
@@ -214,7 +214,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   addSocketRoute(app, streams, rpc);
   addSseRoute(app, streams, metrics);
   addDocumentRoutes(app, documents, limits, config.dev, () => producer.blockTime);
-  addHealthRoutes(app, chain, metrics, { uptimeSec, canMakeBlocks: () => !producer.isFailing });
+  addHealthRoutes(app, chain, metrics, { uptimeSec, openMetrics: config.openMetrics ?? false, canMakeBlocks: () => !producer.isFailing });
   const isDisturbed = () => faults.concernAnswers;
   const quickPosts = new Map([
     [SUBMIT_PATH, quickSubmit(context, limiter, submissions)],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { isNetworkWord } from '@svc/core/profiles/claim';
 import { type CommandLineSpec, ConfigRefusal, helpOf, LOG_LEVELS, oneOf, readCommandLine, wholeNumber } from '@svc/core/server/commandLine';
+import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
 import type { RelayServerConfig } from './createServer.ts';
 import { clientAddresses } from './edge/addresses.ts';
 import { LIMIT_TABLE } from './edge/limits.ts';
@@ -16,6 +17,7 @@ const FLAGS = {
   'public-url': { value: '', words: 'where the world reaches this server, for the addresses of images; default: the address that it listens on' },
   node: { value: 'local=http://127.0.0.1:3007', words: 'NETWORK=URL, a node of a network of the profile service', isRepeated: true },
   'trusted-proxy': { value: '', words: 'address or range of a proxy whose X-Forwarded-For is believed', isRepeated: true },
+  metrics: METRICS_FLAG,
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
 } as const;
 
@@ -56,6 +58,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     nodes: new Map(given.list('node').map(readNode)),
     limits: given.limits,
     trustedProxies,
+    openMetrics: oneOf('--metrics', given.text('metrics'), METRICS_READERS) === 'open',
     logLevel: oneOf('--log-level', given.text('log-level'), LOG_LEVELS),
   };
 }

@@ -1,6 +1,8 @@
 // The composition root: one process, one port, two services.
 
 import type { AddressInfo } from 'node:net';
+import { Refusal } from '@svc/core/errors';
+import { isMachineItself, METRICS_REFUSED } from '@svc/core/server/loopback';
 import { type Clock, systemClock } from './clock.ts';
 import { clientAddresses } from './edge/addresses.ts';
 import { limitConnections, limitUnread } from './edge/crowds.ts';
@@ -33,6 +35,8 @@ export interface RelayServerConfig {
   limits?: Limits;
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. Default none. */
   trustedProxies?: readonly string[];
+  /** Whether anybody is answered at `/metrics`; else this machine alone. The default. */
+  openMetrics?: boolean;
   /** Where the world reaches this server; the base of image addresses. Default: the address that it listens on. */
   publicUrl?: string;
   /** How images are fetched. Default: the machine's resolver and network. */
@@ -95,7 +99,10 @@ export function createRelayServer(config: RelayServerConfig = {}): RelayServer {
     },
   });
   onPath(app, '/metrics', {
-    GET: async (_request, reply) => reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
+    GET: async (request, reply) => {
+      if (config.openMetrics !== true && !isMachineItself(request.raw)) throw new Refusal('denied.metrics', METRICS_REFUSED);
+      return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics());
+    },
   });
 
   let stopping: Promise<void> | undefined;

@@ -1,5 +1,7 @@
 // Probes and metrics.
 
+import { Refusal } from '@svc/core/errors';
+import { isMachineItself, METRICS_REFUSED } from '@svc/core/server/loopback';
 import type { FastifyInstance } from 'fastify';
 import type { Chain } from '../chain/chain.ts';
 import { BUILD_COMMIT, NODE_VERSION } from '../version.ts';
@@ -8,11 +10,13 @@ import type { Metrics } from './metrics.ts';
 /** What the probes ask the node. */
 export interface Health {
   readonly uptimeSec: () => number;
+  /** Whether anybody is answered at `/metrics`; else this machine alone. */
+  readonly openMetrics: boolean;
   /** Whether blocks can be made. */
   readonly canMakeBlocks: () => boolean;
 }
 
-export function addHealthRoutes(app: FastifyInstance, chain: Chain, metrics: Metrics, { uptimeSec, canMakeBlocks }: Health): void {
+export function addHealthRoutes(app: FastifyInstance, chain: Chain, metrics: Metrics, { uptimeSec, openMetrics, canMakeBlocks }: Health): void {
   app.get('/healthz', async () => ({
     status: 'ok',
     version: NODE_VERSION,
@@ -23,5 +27,8 @@ export function addHealthRoutes(app: FastifyInstance, chain: Chain, metrics: Met
     if (chain.hasTip && chain.storage.isReachable() && canMakeBlocks()) return { ready: true, height: chain.tip.height };
     return reply.status(503).send({ ready: false, height: null });
   });
-  app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()));
+  app.get('/metrics', async (request, reply) => {
+    if (!openMetrics && !isMachineItself(request.raw)) throw new Refusal('denied.metrics', METRICS_REFUSED);
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text());
+  });
 }

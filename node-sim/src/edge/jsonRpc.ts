@@ -1,15 +1,16 @@
 // POST /rpc: JSON-RPC over HTTP, by the short way and by the ordinary one. Answers have status 200 whatever they say;
 // notifications alone get 204.
 
+import { Refusal } from '@svc/core/errors';
 import { findReadByRpc } from '@svc/core/reads/registry';
 import { answerRpc, type RpcDispatch, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
-import type { JsonValue } from '@svc/core/tx/canonicalJson';
+import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance } from 'fastify';
 import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { JSON_TYPE } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Metrics } from './metrics.ts';
-import { clientOf } from './quick.ts';
 import type { QuickAnswer, QuickRoute } from './quickPost.ts';
 import { TooMany } from './rateLimit.ts';
 
@@ -18,10 +19,20 @@ export const RPC_PATH = '/rpc';
 
 export interface RpcEdge {
   readonly dispatch: RpcDispatch;
+  /** Whether a method is a developer control that is on. */
+  readonly isControl: (method: string) => boolean;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
   readonly maxEntries: number;
   readonly submissions: Submissions;
+}
+
+/** Status of a request that names a control which is not for its sender. */
+const FORBIDDEN = 403;
+
+/** Whether a body names a control. */
+function namesControl({ isControl }: RpcEdge, body: JsonValue): boolean {
+  return (Array.isArray(body) ? body : [body]).some((entry) => isJsonObject(entry) && typeof entry.method === 'string' && isControl(entry.method));
 }
 
 /** Counts requests; the refusal when there were too many. */
@@ -37,43 +48,48 @@ function findExcess(edge: RpcEdge, client: string, weight: number): TooMany | un
 }
 
 /** The answer to a JSON-RPC body. Never throws. */
-export async function answerRpcText(edge: RpcEdge, client: string, text: string): Promise<QuickAnswer> {
+export async function answerRpcText(edge: RpcEdge, caller: Caller, text: string): Promise<QuickAnswer> {
   let body: JsonValue;
   try {
     body = readRpcBody(text);
   } catch (error) {
-    const excess = findExcess(edge, client, 1);
+    const excess = findExcess(edge, caller.client, 1);
     return excess === undefined ? { text: rpcRefusalText(error) } : { text: rpcRefusalText(excess), retryAfterSec: excess.retryAfterSec };
   }
-  return answerValue(edge, client, body);
+  return answerValue(edge, caller, body);
 }
 
-async function answerValue(edge: RpcEdge, client: string, body: JsonValue): Promise<QuickAnswer> {
+async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: JsonValue): Promise<QuickAnswer> {
   const excess = findExcess(
     edge,
     client,
     rpcWeight(body, (method) => findReadByRpc(method)?.weight),
   );
+  if (excess === undefined && !mayControl && namesControl(edge, body)) {
+    // Nothing of the body runs: whoever reads the status alone would take the rest of it for refused too.
+    const denied = new Refusal('denied.control', 'Developer controls are for this machine: for its own names, and pages of its own.');
+    return { text: (await answerRpc(body, () => Promise.reject(denied), edge.maxEntries)) ?? rpcRefusalText(denied), status: FORBIDDEN };
+  }
   if (excess === undefined) return { text: await answerRpc(body, edge.dispatch, edge.maxEntries) };
   // Each request is answered under its own id, as a client needs it to tell which one was refused.
   return { text: await answerRpc(body, () => Promise.reject(excess), edge.maxEntries), retryAfterSec: excess.retryAfterSec };
 }
 
 /** The same for a body as it came. */
-async function answerRpcBody(edge: RpcEdge, client: string, body: Body): Promise<QuickAnswer> {
-  const submitted = edge.limiter.isSpent(client) ? undefined : await edge.submissions.rpc(body);
-  return submitted === undefined ? answerRpcText(edge, client, bodyText(body)) : answerValue(edge, client, submitted);
+async function answerRpcBody(edge: RpcEdge, caller: Caller, body: Body): Promise<QuickAnswer> {
+  const submitted = edge.limiter.isSpent(caller.client) ? undefined : await edge.submissions.rpc(body);
+  return submitted === undefined ? answerRpcText(edge, caller, bodyText(body)) : answerValue(edge, caller, submitted);
 }
 
 /** Answers usual JSON-RPC requests. */
 export function quickRpc(edge: RpcEdge): QuickRoute {
-  return (request, body) => answerRpcBody(edge, clientOf(request), body);
+  return (request, body) => answerRpcBody(edge, callerOf(request), body);
 }
 
 export function addRpcRoute(app: FastifyInstance, edge: RpcEdge): void {
   app.post(RPC_PATH, async (request, reply) => {
-    const { text, retryAfterSec } = await answerRpcBody(edge, request.ip, bodyOf(request));
+    const { text, retryAfterSec, status = 200 } = await answerRpcBody(edge, callerOf(request.raw), bodyOf(request));
     if (retryAfterSec !== undefined) reply.header('retry-after', retryAfterSec);
-    return text === undefined ? reply.status(204).send() : reply.type(JSON_TYPE).send(text);
+    return text === undefined ? reply.status(204).send() : reply.status(status).type(JSON_TYPE).send(text);
   });
 }

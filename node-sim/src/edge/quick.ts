@@ -28,9 +28,9 @@ function headersOf(retryAfterSec: number | undefined): string[] {
 }
 
 /** Answers with JSON as the ordinary way does. */
-export function answerJson(answer: ServerResponse, body: string | Buffer, retryAfterSec?: number): void {
+export function answerJson(answer: ServerResponse, body: string | Buffer, retryAfterSec?: number, status = 200): void {
   const length = Buffer.byteLength(body);
-  answer.writeHead(200, [...headersOf(retryAfterSec), 'content-type', JSON_TYPE, 'content-length', String(length)]);
+  answer.writeHead(status, [...headersOf(retryAfterSec), 'content-type', JSON_TYPE, 'content-length', String(length)]);
   // Of plain letters alone the bytes are known: writing them so is several times cheaper.
   if (length === body.length) answer.end(body, 'latin1');
   else answer.end(body);
@@ -40,11 +40,6 @@ export function answerJson(answer: ServerResponse, body: string | Buffer, retryA
 export function answerNothing(answer: ServerResponse, retryAfterSec?: number): void {
   answer.writeHead(204, headersOf(retryAfterSec));
   answer.end();
-}
-
-/** The address that limits are counted by. */
-export function clientOf({ socket }: IncomingMessage): string {
-  return socket.remoteAddress ?? '';
 }
 
 /** Escapes of the plain letters and signs alone: whatever reads them reads the same. */

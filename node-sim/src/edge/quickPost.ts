@@ -12,6 +12,8 @@ export interface QuickAnswer {
   /** JSON; undefined for none. */
   readonly text: string | undefined;
   readonly retryAfterSec?: number;
+  /** 200 where it is not said. */
+  readonly status?: number;
 }
 
 /** Answers a request; with undefined the ordinary way does, which knows what is held of it (body.ts). */
@@ -35,7 +37,7 @@ export function addQuickPosts(app: FastifyInstance, routes: ReadonlyMap<string, 
     const give = (known: QuickAnswer | undefined): void => {
       if (known === undefined) ordinary();
       else if (known.text === undefined) answerNothing(answer, known.retryAfterSec);
-      else answerJson(answer, known.text, known.retryAfterSec);
+      else answerJson(answer, known.text, known.retryAfterSec, known.status);
     };
     readBody(request, mostBytes, (error, body) => {
       if (body === undefined) giveUp(error);

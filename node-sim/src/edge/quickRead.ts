@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { READS } from '@svc/core/reads/registry';
 import type { FastifyInstance } from 'fastify';
 import { hold } from './body.ts';
-import { addQuickWay, answerJson, clientOf, usualQuery } from './quick.ts';
+import { clientOf } from './caller.ts';
+import { addQuickWay, answerJson, usualQuery } from './quick.ts';
 import type { Asked, RestAnswers, RestRead } from './restAnswers.ts';
 
 const NOTHING = {};

@@ -6,9 +6,9 @@ import { restResultText } from '@svc/core/rpc/rest';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import type { ReadContext } from '../reads/context.ts';
 import { hold, type Submissions } from './body.ts';
+import { clientOf } from './caller.ts';
 import { runRead } from './dispatch.ts';
 import type { Limiter } from './limiter.ts';
-import { clientOf } from './quick.ts';
 import type { QuickRoute } from './quickPost.ts';
 
 /** Where submissions go. */

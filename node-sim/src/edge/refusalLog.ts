@@ -3,6 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { clientOf } from './caller.ts';
 
 const QUIET_MS = 10_000;
 const LONGEST_EXAMPLE = 200;
@@ -53,11 +54,11 @@ function kindOf(error: { readonly code?: unknown; readonly statusCode?: unknown 
 /** Has a server note what it refuses; answers that say yes pay nothing for it. */
 export function addRefusalLog(app: FastifyInstance, log: RefusalLog): void {
   app.addHook('onError', (request, _reply, error, done) => {
-    log.note(kindOf(error), request.ip, request.url);
+    log.note(kindOf(error), clientOf(request.raw), request.url);
     done();
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) log.note('missing.path', request.ip, request.url);
+    if (request.is404) log.note('missing.path', clientOf(request.raw), request.url);
     done();
   });
   app.server.on('clientError', (error: { code?: unknown }, socket) =>

@@ -6,6 +6,7 @@ import { paramsOfBody } from '@svc/core/rpc/params';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Body, bodyOf, bodyText, type Submissions, wasCounted } from './body.ts';
+import { clientOf } from './caller.ts';
 import { JSON_TYPE } from './http.ts';
 import type { Asked, RestAnswers, RestRead } from './restAnswers.ts';
 
@@ -32,7 +33,7 @@ export function addRestRoutes(app: FastifyInstance, answers: RestAnswers, submis
       method,
       url: path,
       handler: async (request, reply) => {
-        const asked = { read, url: request.url, client: request.ip };
+        const asked = { read, url: request.url, client: clientOf(request.raw) };
         if (!wasCounted(request)) answers.count(asked);
         return reply.type(JSON_TYPE).send(await answerTo(asked, request));
       },

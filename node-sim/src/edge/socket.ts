@@ -8,6 +8,7 @@ import type { SocketSubscriptions } from '../reads/eth/subscriptions.ts';
 import type { Publisher } from '../streams/publisher.ts';
 import type { Sink, Subscriber } from '../streams/subscriber.ts';
 import { NODE_VERSION } from '../version.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { channelsOfQuery, handleControl, sinceOf } from './control.ts';
 import { cutBy } from './faultGate.ts';
 import { answerRpcText, type RpcEdge } from './jsonRpc.ts';
@@ -72,7 +73,7 @@ function isRpc(value: JsonValue): boolean {
 export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcEdge): void {
   const { publisher, keepAlive, maxChannels, nowMs, onCut, subscriptions } = edge;
 
-  const handleText = async (socket: WebSocket, subscriber: Subscriber, own: RpcEdge, client: string, text: string): Promise<void> => {
+  const handleText = async (socket: WebSocket, subscriber: Subscriber, own: RpcEdge, caller: Caller, text: string): Promise<void> => {
     let value: JsonValue;
     try {
       value = readJson(text, 'frame');
@@ -84,7 +85,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       handleControl(publisher, subscriber, value, maxChannels);
       return;
     }
-    const answer = await answerRpcText(own, client, text);
+    const answer = await answerRpcText(own, caller, text);
     if (answer.text !== undefined && socket.readyState === socket.OPEN) publisher.answerText(subscriber, answer.text);
   };
 
@@ -93,13 +94,14 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       socket.close(POLICY, 'streams are off');
       return;
     }
+    const caller = callerOf(request.raw);
     rpc.metrics.streamOpened('ws');
-    const { sink, attach } = socketSink(socket, () => onCut('stream.unread', request.ip));
+    const { sink, attach } = socketSink(socket, () => onCut('stream.unread', caller.client));
     const subscriber = publisher.open(sink);
     attach(subscriber);
     const stopKeepAlive = keepAlive.socket(socket, subscriber, {
       sendPing: () => publisher.answer(subscriber, { type: 'ping', ts: Math.floor(nowMs() / 1000) }),
-      onDead: () => onCut('stream.dead', request.ip),
+      onDead: () => onCut('stream.dead', caller.client),
     });
     const subscribed = subscriptions((text) => {
       if (socket.readyState === socket.OPEN) publisher.answerText(subscriber, text);
@@ -112,7 +114,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     });
     // A broken frame or a reset closes the socket; the close handler does the rest.
     socket.on('error', (error) => {
-      onCut(String((error as { code?: unknown }).code ?? 'stream.error'), request.ip);
+      onCut(String((error as { code?: unknown }).code ?? 'stream.error'), caller.client);
       socket.terminate();
     });
     socket.on('message', (data, isBinary) => {
@@ -120,7 +122,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       else {
         void cutBy(
           () => socket.terminate(),
-          () => handleText(socket, subscriber, own, request.ip, data.toString()),
+          () => handleText(socket, subscriber, own, caller, data.toString()),
         );
       }
     });

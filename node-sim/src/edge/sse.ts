@@ -3,6 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Sink } from '../streams/subscriber.ts';
+import { clientOf } from './caller.ts';
 import { channelsOfQuery, sinceOf } from './control.ts';
 import type { Metrics } from './metrics.ts';
 import { MAX_BUFFERED_BYTES, type StreamEdge } from './socket.ts';
@@ -20,7 +21,7 @@ export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Met
     const sink: Sink = {
       write: (text, id) => {
         if (raw.writableLength > MAX_BUFFERED_BYTES && !raw.destroyed) {
-          onCut('stream.unread', request.ip);
+          onCut('stream.unread', clientOf(request.raw));
           raw.destroy();
         }
         return !raw.destroyed && raw.write(id === undefined ? `data: ${text}\n\n` : `id: ${id}\ndata: ${text}\n\n`);

@@ -89,9 +89,9 @@ export function overview(context: Context): View {
       get<'getValidators'>('/get_validators'),
       call<ReadResult<'getPendingPage'>>(own('getPendingTransactions'), [1]),
       call<ReadResult<'getNetworkInfo'>>(own('getNetworkInfo')),
-      fetch('/metrics').then((answer) => answer.text()),
+      fetch('/metrics').then((answer) => (answer.ok ? answer.text() : undefined)),
     ]);
-    const final = /^[a-z_]*finalized_epoch (-?\d+)$/m.exec(metrics)?.[1] ?? '-1';
+    const final = metrics === undefined ? undefined : (/^[a-z_]*finalized_epoch (-?\d+)$/m.exec(metrics)?.[1] ?? '-1');
     const stat = (name: string, value: Child, title?: string) =>
       el('div', { class: 'stat', title }, el('span', { class: 'soft' }, name), el('strong', {}, value));
     return [
@@ -100,7 +100,7 @@ export function overview(context: Context): View {
         { class: 'stats' },
         stat('Height', String(height)),
         stat('Waiting', el('a', { href: '#/waiting' }, String(waiting.count))),
-        stat('Final epoch', final === '-1' ? 'none yet' : final),
+        final !== undefined && stat('Final epoch', final === '-1' ? 'none yet' : final),
         stat('Validators', String(validators.filter((one) => one.status === 'active').length)),
         stat('Chain id', String(network.chainId)),
         stat('State root', el('span', { class: 'id' }, cut(root.unified_state_root, 6, 6)), root.unified_state_root),

@@ -4,6 +4,7 @@
 import { findAccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { type CommandLineSpec, ConfigRefusal, helpOf, LOG_LEVELS, oneOf, readCommandLine, wholeNumber } from '@svc/core/server/commandLine';
+import { METRICS_FLAG, METRICS_READERS } from '@svc/core/server/loopback';
 import { CATALOG } from '@svc/core/trade/catalog';
 import type { AssetRules } from './assets/assets.ts';
 import { clientAddresses } from './edge/clients.ts';
@@ -26,6 +27,8 @@ export interface TradeConfig {
   readonly limits: Limits;
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Whether anybody is answered at `/metrics`; else this machine alone. */
+  readonly openMetrics?: boolean | undefined;
   readonly logLevel: string;
 }
 
@@ -41,6 +44,7 @@ const FLAGS = {
   pin: { value: '', words: 'SLUG=ADDRESS: the token of a verified asset, whoever created it', isRepeated: true },
   data: { value: '', words: `folder of the recorded pool prices, or :memory:; default: .data, or what ${NATIVE_SYMBOL}_DATA_DIR names` },
   'trusted-proxy': { value: '', words: 'address or range of a proxy whose X-Forwarded-For is believed', isRepeated: true },
+  metrics: METRICS_FLAG,
   'log-level': { value: 'info', words: LOG_LEVELS.join(', ') },
 } as const;
 
@@ -100,6 +104,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     database: data === ':memory:' ? data : `${data}/trade.sqlite`,
     limits: given.limits,
     trustedProxies: readProxies(given.list('trusted-proxy')),
+    openMetrics: oneOf('--metrics', given.text('metrics'), METRICS_READERS) === 'open',
     logLevel: oneOf('--log-level', given.text('log-level'), LOG_LEVELS),
   };
 }

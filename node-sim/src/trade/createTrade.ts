@@ -1,7 +1,9 @@
 // Composition of the trade API: the only file that sees every part. Importable, so that tests run the real thing.
 
 import type { AddressInfo } from 'node:net';
+import { Refusal } from '@svc/core/errors';
 import { CHAIN_IDS } from '@svc/core/names';
+import { isMachineItself, METRICS_REFUSED } from '@svc/core/server/loopback';
 import type { AnyTradeRead } from '@svc/core/trade/registry';
 import { TRADE_BASE } from '@svc/core/trade/registry';
 import { type Logger, pino } from 'pino';
@@ -116,7 +118,10 @@ export function createTrade(config: TradeConfig, parts: TradeParts = {}): TradeS
         const head = isStopping ? undefined : await optional(data.head());
         return { ...(await json(Promise.resolve({ ready: head !== undefined, height: head?.height ?? null }), 0)), status: head === undefined ? 503 : 200 };
       },
-      '/metrics': async () => ({ type: registry.contentType, text: await registry.metrics(), maxAgeSec: 0 }),
+      '/metrics': async (request) => {
+        if (config.openMetrics !== true && !isMachineItself(request)) throw new Refusal('denied.metrics', METRICS_REFUSED);
+        return { type: registry.contentType, text: await registry.metrics(), maxAgeSec: 0 };
+      },
     },
   });
 

@@ -15,6 +15,7 @@ export const WIRE_STATUS = {
   bad_request: 400,
   not_found: 404,
   ambiguous_symbol: 404,
+  forbidden: 403,
   method_not_allowed: 405,
   rate_limited: 429,
   internal: 500,
@@ -69,6 +70,7 @@ export class NodeRefused extends Refusal {
 }
 
 const CODES: Readonly<Record<string, WireCode>> = {
+  'denied.metrics': 'forbidden',
   'trade.notFound': 'not_found',
   'trade.badRequest': 'bad_request',
   'trade.ambiguousSymbol': 'ambiguous_symbol',

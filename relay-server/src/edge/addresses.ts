@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { ParseRefusal } from '@svc/core/errors';
+import { limitKey, plainAddress as plain } from '@svc/core/server/clientAddress';
 
 /** Finds the client address of a request: what limits count by. */
 export interface AddressOf {
@@ -57,23 +58,4 @@ export function clientAddresses(trusted: readonly string[]): AddressOf {
     return isTrusted(address) ? undefined : limitKey(address);
   };
   return Object.assign(ofRequest, { ofConnection });
-}
-
-/** An address in its one written form: without a port or a zone, an IPv4 address as such also where it came inside IPv6. */
-function plain(text: string): string {
-  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  if (!isIPv6(address)) return address;
-  const short = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1);
-  const [high, low] = (/^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? []).slice(1).map((group) => Number.parseInt(group, 16));
-  return high === undefined || low === undefined ? short : [high >> 8, high & 255, low >> 8, low & 255].join('.');
-}
-
-/** One customer holds a whole /64 of IPv6, so that is what limits count. */
-function limitKey(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? front : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }

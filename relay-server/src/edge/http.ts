@@ -37,6 +37,7 @@ export class MethodRefusal extends Refusal {
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 const STATUSES: Readonly<Record<string, number>> = {
+  'denied.metrics': 403,
   'http.notFound': 404,
   'http.method': 405,
   'http.upgrade': 426,

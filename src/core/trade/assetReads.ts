@@ -121,7 +121,7 @@ export const indexShape = Type.Object({
 /** Body of every error. */
 export const errorShape = Type.Object({
   error: Type.Object({
-    code: Type.String({ description: 'bad_request, not_found, ambiguous_symbol, node_unavailable, rate_limited, method_not_allowed or internal' }),
+    code: Type.String({ description: 'bad_request, not_found, ambiguous_symbol, node_unavailable, rate_limited, method_not_allowed, forbidden or internal' }),
     message: Type.String(),
     candidates: Type.Optional(
       Type.Array(Type.Object({ address: Type.String(), symbol: Type.String(), name: Type.String(), creator: Type.String() }), {

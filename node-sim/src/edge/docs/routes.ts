@@ -1,5 +1,6 @@
 // Routes of the documents and their pages. Pages load nothing from elsewhere and run no script but their own.
 
+import { isLocallyMeant } from '@svc/core/server/loopback';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BlockTime } from '../../chain/producer.ts';
 import { NODE_VERSION } from '../../version.ts';
@@ -47,7 +48,7 @@ export function addDocumentRoutes(app: FastifyInstance, documents: NodeDocuments
     return reply.type('application/json; charset=utf-8').send(openApi);
   });
   app.get('/', async (request, reply) => {
-    if (prefersHtml(request.headers.accept)) return sendPage(reply, homePage(isDev, blockTime()));
+    if (prefersHtml(request.headers.accept)) return sendPage(reply, homePage(isDev && isLocallyMeant(request), blockTime()));
     return reply.header('vary', 'Accept').send({ node_version: NODE_VERSION, unspent_outputs_hash: NO_OUTPUTS });
   });
   app.get('/docs', async (_, reply) => {

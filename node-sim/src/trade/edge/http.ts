@@ -55,7 +55,7 @@ export interface HttpOptions {
   /** Body of a read. */
   readonly answer: (read: Matched['read'], params: Record<string, string | number>) => Promise<object>;
   /** Documents, index and probes by path. */
-  readonly pages: Readonly<Record<string, () => Promise<Page>>>;
+  readonly pages: Readonly<Record<string, (request: IncomingMessage) => Promise<Page>>>;
   readonly nodeRequests: () => number;
   /** Whose a request is, for limits. */
   readonly clientOf: (request: IncomingMessage) => string;
@@ -145,7 +145,7 @@ export function createTradeHttp({ limits, log, now, bodies, answer, pages, nodeR
         return sendBody(request, response, kept);
       }
       const page = pages[path];
-      if (page !== undefined) return await sendPage(request, response, await page());
+      if (page !== undefined) return await sendPage(request, response, await page(request));
       matched = path.startsWith(`${TRADE_BASE}/`) && url.length <= MAX_URL ? findRoute(path.slice(TRADE_BASE.length)) : undefined;
       if (matched === undefined) throw new NotFound('There is nothing at this path.');
       const found = matched;
