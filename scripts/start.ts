@@ -21,7 +21,8 @@ const USAGE = `Usage: npm start -- [--fresh] [--json] [--open] [--moving] [--por
   --json             print one JSON line with all addresses when everything answers, and nothing else on standard output
   --open             open a browser with the extension loaded, where one is installed
   --moving           let traders of the local network act on the market of qBTC in every block
-  --port-base N      node on N, trade API on N + 1, relay and profiles on N + 2, web on N + 3 (default ${DEFAULT_PORT_BASE})
+  --port-base N      node on N, trade API on N + 1, relay and profiles on N + 2, web wallet on N + 3,
+                     demo site on N + 4 (default ${DEFAULT_PORT_BASE})
   --block-time S     seconds between blocks, 0 for one at once, or "manual" (default 2)
 
 Data is kept in .data, or in the folder that SVC_DATA_DIR names.`;
@@ -49,13 +50,13 @@ function readOptions(): Options | undefined {
   });
   if (values.help) return undefined;
   const portBase = Number(values['port-base']);
-  if (!Number.isInteger(portBase) || portBase < 1 || portBase > 65_532)
-    throw new Error(`--port-base: expected a port from 1 to 65532, got ${values['port-base']}`);
+  if (!Number.isInteger(portBase) || portBase < 1 || portBase > 65_531)
+    throw new Error(`--port-base: expected a port from 1 to 65531, got ${values['port-base']}`);
   return { fresh: values.fresh, json: values.json, open: values.open, moving: values.moving, portBase, blockTime: values['block-time'] };
 }
 
 const children: ChildProcess[] = [];
-let web: Server | undefined;
+const pages: Server[] = [];
 let stopping = false;
 
 /** Starts a program and waits for its line `listening <url>`. */
@@ -82,8 +83,10 @@ function startProgram(name: string, args: readonly string[]): Promise<void> {
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  web?.closeAllConnections();
-  web?.close();
+  for (const server of pages) {
+    server.closeAllConnections();
+    server.close();
+  }
   await Promise.all(
     children.map(
       (child) =>
@@ -167,15 +170,15 @@ async function main(): Promise<void> {
 
   buildStale(options.json);
 
-  const [nodePort, tradePort, relayPort, webPort] = [0, 1, 2, 3].map((at) => options.portBase + at) as [number, number, number, number];
+  const [nodePort, tradePort, relayPort, walletPort, demoPort] = [0, 1, 2, 3, 4].map((at) => options.portBase + at) as [number, number, number, number, number];
   const node = `http://${HOST}:${nodePort}`;
   const addresses: Addresses = {
     node,
     trade: `http://${HOST}:${tradePort}/api/v1-test`,
     relay: `http://${HOST}:${relayPort}/relay`,
     profiles: `http://${HOST}:${relayPort}/profiles/v1`,
-    wallet: `http://${HOST}:${webPort}`,
-    demo: `http://${HOST}:${webPort}/demo`,
+    wallet: `http://${HOST}:${walletPort}`,
+    demo: `http://${HOST}:${demoPort}/demo`,
   };
   const extensionDir = prepareExtension(dataDir, addresses, options.portBase === DEFAULT_PORT_BASE);
   const nodeStarted = startProgram('node', [
@@ -198,9 +201,16 @@ async function main(): Promise<void> {
       ...['--store', `sqlite:${resolve(dataDir, 'relay/relay.sqlite')}`, '--profiles-db', `sqlite:${resolve(dataDir, 'relay/profiles.sqlite')}`],
       ...['--node', `local=${node}`],
     ]),
-    serveWeb(resolve(ROOT, 'dist/web'), HOST, webPort, addresses).then((server) => {
-      web = server;
-    }),
+    ...(
+      [
+        ['wallet', walletPort],
+        ['demo', demoPort],
+      ] as const
+    ).map(([page, port]) =>
+      serveWeb(resolve(ROOT, 'dist/web'), page, { host: HOST, port }, addresses).then((server) => {
+        pages.push(server);
+      }),
+    ),
   ]);
 
   if (options.moving) await moveMarket(node);

@@ -1,6 +1,8 @@
-// Serves dist/web: the web wallet at /wallet, the demo site at /demo, and the addresses of this network at /config.json.
+// Serves dist/web on two origins: the web wallet on one, the demo site on the other, and the addresses of this network on both
+// (/config.json). A page on the wallet's origin would share its storage and could call itself the wallet, so nothing else is there.
 
 import { createServer, type Server } from 'node:http';
+import { posix } from 'node:path';
 import sirv from 'sirv';
 
 /** Addresses that the wallet and the demo read at run time. */
@@ -13,12 +15,21 @@ export interface Addresses {
   readonly demo: string;
 }
 
+/** The pages, each with an origin of its own. */
+export type Page = 'wallet' | 'demo';
+
+/** The page that a path means, in whatever spelling the file server would find it by; undefined for what belongs to both. */
+function pageOf(path: string): Page | undefined {
+  const plain = posix.normalize(decodeURI(path).replaceAll('\\', '/'));
+  return /^\/*(wallet|demo)(?:\.html|\/|$)/i.exec(plain)?.[1]?.toLowerCase() as Page | undefined;
+}
+
 /**
- * Starts the server.
+ * Starts the server of a page.
  * @param folder the built web root
  * @throws when the port is taken
  */
-export async function serveWeb(folder: string, host: string, port: number, addresses: Addresses): Promise<Server> {
+export async function serveWeb(folder: string, page: Page, at: { readonly host: string; readonly port: number }, addresses: Addresses): Promise<Server> {
   const files = sirv(folder, {
     // Files are looked up at each request: a build under a running server takes effect.
     dev: true,
@@ -39,17 +50,31 @@ export async function serveWeb(folder: string, host: string, port: number, addre
       response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(addresses));
       return;
     }
+    const query = (request.url ?? '').slice(path.length);
     if (path === '/') {
-      response.writeHead(302, { Location: `/wallet${request.url?.slice(1) ?? ''}` }).end();
+      response.writeHead(302, { Location: `/${page}${query}` }).end();
+      return;
+    }
+    let owner: Page | undefined;
+    try {
+      owner = pageOf(path);
+    } catch {
+      response.writeHead(400, { 'Content-Type': 'text/plain' }).end('This is no address.\n');
+      return;
+    }
+    if (owner !== undefined && owner !== page) {
+      response.writeHead(302, { Location: `${new URL(addresses[owner]).origin}/${owner}${query}`, 'Cache-Control': 'no-store' }).end();
       return;
     }
     files(request, response, () => {
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Nothing is here. The wallet is at /wallet, the demo site at /demo.\n');
+      response
+        .writeHead(404, { 'Content-Type': 'text/plain' })
+        .end(`Nothing is here. The wallet is at ${addresses.wallet}/wallet, the demo site at ${addresses.demo}.\n`);
     });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(at.port, at.host, resolve);
   });
   return server;
 }

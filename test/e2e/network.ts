@@ -18,7 +18,7 @@ export interface NetworkAddresses {
   readonly extensionDir: string;
 }
 
-/** First of four consecutive free ports. */
+/** First of five consecutive free ports. */
 async function freePortBase(): Promise<number> {
   const isFree = (port: number) =>
     new Promise<boolean>((done) => {
@@ -27,10 +27,10 @@ async function freePortBase(): Promise<number> {
       probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
     });
   for (let base = 21_000 + (process.pid % 1000) * 8; base < 60_000; base += 8) {
-    const free = await Promise.all([0, 1, 2, 3].map((offset) => isFree(base + offset)));
+    const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => isFree(base + offset)));
     if (free.every(Boolean)) return base;
   }
-  throw new Error('no four consecutive free ports');
+  throw new Error('no five consecutive free ports');
 }
 
 /** Starts everything and waits until it answers; `stop` ends it and removes its data. */
