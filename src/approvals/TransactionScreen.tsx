@@ -15,6 +15,7 @@ import { Long } from '../ui/kit/Long.tsx';
 import { DescriptionRows, Parts } from '../ui/kit/Parts.tsx';
 import type { AccountRef } from './defineApproval.ts';
 import type { Effect } from './effect.ts';
+import { effectWarnings } from './effectWarnings.ts';
 import { FeeRow, FeeSheet } from './FeeEditor.tsx';
 import { type FeeChoice, type FeeOffer, feeCautions, feeWeiOf, isSameFee, stillHolds } from './fee.ts';
 
@@ -102,7 +103,7 @@ export function TransactionScreen({ subject, form, simulation, notice, signer, f
       {...frame}
       act={description.act}
       lead={<Parts parts={description.sentence} />}
-      warnings={[...warnings, ...feeCautions(offer, fee)]}
+      warnings={[...(effect === undefined ? [] : effectWarnings(effect)), ...warnings, ...feeCautions(offer, fee)]}
       onApprove={() => onDecide(isChanged ? { fee } : {})}
     >
       {notice}

@@ -3,7 +3,10 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { getHost } from './host.ts';
+import { Boundary } from './kit/Boundary.tsx';
 import { Ready } from './Ready.tsx';
+import { UnshownRequest } from './screens/Approval/NotShown.tsx';
+import { CannotDraw } from './screens/CannotDraw.tsx';
 import { pendingLink } from './screens/Pair/pendingLink.ts';
 import { Shell } from './screens/Shell/Shell.tsx';
 import { Unlock } from './screens/Unlock/Unlock.tsx';
@@ -31,7 +34,7 @@ export function WalletPage(props: WalletPageProps) {
 
 function Wallet({ full, approvalsInPage }: WalletPageProps) {
   const status = useView((view) => view.lock.status);
-  const waiting = useView((view) => view.approvals.length);
+  const waiting = useView((view) => view.approvals[0]);
   const [route, detail = ''] = useRoute();
   const [flow, setFlow] = useState<'create' | 'import' | undefined>(() =>
     status !== 'onboarding' ? undefined : route === 'create' || route === 'import' ? route : undefined,
@@ -71,26 +74,30 @@ function Wallet({ full, approvalsInPage }: WalletPageProps) {
         <Recovery onImport={() => begin('import')} />
       </Flow>
     );
-  const layer = approvalsInPage === true && waiting > 0;
+  const layer = approvalsInPage === true && waiting !== undefined;
   return (
     <>
       {/* What was under way below stays as it was, out of reach. */}
       <div inert={layer}>
-        {status === 'locked' ? (
-          <Unlock />
-        ) : route === 'draft' ? (
-          <Suspense>
-            <Draft key={detail} id={detail} />
-          </Suspense>
-        ) : (
-          <Shell full={full} />
-        )}
+        <Boundary instead={<CannotDraw />}>
+          {status === 'locked' ? (
+            <Unlock />
+          ) : route === 'draft' ? (
+            <Suspense>
+              <Draft key={detail} id={detail} />
+            </Suspense>
+          ) : (
+            <Shell full={full} />
+          )}
+        </Boundary>
       </div>
       {layer && (
         <div className="layer">
-          <Suspense>
-            <Approval />
-          </Suspense>
+          <Boundary key={waiting.id} instead={<UnshownRequest approval={waiting} />}>
+            <Suspense>
+              <Approval />
+            </Suspense>
+          </Boundary>
         </div>
       )}
     </>

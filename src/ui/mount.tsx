@@ -3,6 +3,8 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Host, setHost } from './host.ts';
+import { Boundary } from './kit/Boundary.tsx';
+import { CannotDraw } from './screens/CannotDraw.tsx';
 import { followHash } from './store/route.ts';
 import { noteActivity, openPort } from './store/send.ts';
 import './styles/all.css';
@@ -16,5 +18,9 @@ export function mount(host: Host, page: ReactNode): void {
   addEventListener('keydown', noteActivity, { passive: true });
   const element = document.getElementById('root');
   if (element === null) throw new Error('The page has no #root.');
-  createRoot(element).render(<StrictMode>{page}</StrictMode>);
+  createRoot(element).render(
+    <StrictMode>
+      <Boundary instead={<CannotDraw />}>{page}</Boundary>
+    </StrictMode>,
+  );
 }

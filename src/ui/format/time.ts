@@ -4,6 +4,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Milliseconds of the last moment that a date can be. */
+const LAST_DATE = 8.64e15;
+
+/** A moment in words; one that no calendar reaches is said to be none, so that no number can keep a screen from being drawn. */
+function inWords(atMs: number, style: Intl.DateTimeFormatOptions): string {
+  return Math.abs(atMs) <= LAST_DATE ? new Intl.DateTimeFormat('en-GB', style).format(atMs) : 'at no date';
+}
+
 /** How long ago a moment was, in words: "just now", "4 min ago", "3 h ago", else the date. Both in Unix milliseconds. */
 export function timeAgo(atMs: number, nowMs: number): string {
   const age = nowMs - atMs;
@@ -15,12 +23,12 @@ export function timeAgo(atMs: number, nowMs: number): string {
 
 /** Day, month and year of a moment in Unix milliseconds, in the reader's zone. */
 export function dateText(atMs: number): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(atMs);
+  return inWords(atMs, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** Date and time to the second of a moment in Unix milliseconds, in the reader's zone. */
 export function timeText(atMs: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(atMs);
+  return inWords(atMs, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 /** A duration in milliseconds as a countdown: `0:45`, `12:03`, `1:00:00`; rounded up to the second. */

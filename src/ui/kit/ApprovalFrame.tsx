@@ -9,7 +9,7 @@ import type { PasswordEntry } from './approvalScreen.ts';
 import { PasswordField } from './Field.tsx';
 import { Given } from './Given.tsx';
 import { Host } from './Host.tsx';
-import { Notice, Warnings } from './Notice.tsx';
+import { Notice, rankWarnings, Warnings } from './Notice.tsx';
 
 interface ApprovalWarning {
   readonly code: string;
@@ -25,7 +25,7 @@ export interface ApprovalFrameProps {
   /** The act: heading and words of the button. */
   readonly act: string;
   readonly warnings?: readonly ApprovalWarning[];
-  /** The sentence of the act: stands before warnings, so that they have something to warn about. */
+  /** The sentence of the act: stands below its dangers and above its other warnings. */
   readonly lead?: ReactNode;
   /** Why it cannot be approved at all. */
   readonly blocked?: string | undefined;
@@ -101,7 +101,8 @@ export function ApprovalFrame({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const insecure = requester.kind !== 'wallet' && requester.insecure;
-  const shown = insecure && !warnings.some((one) => one.code.includes('insecure')) ? [...warnings, INSECURE] : warnings;
+  const all = insecure && !warnings.some((one) => one.code.includes('insecure')) ? [...warnings, INSECURE] : warnings;
+  const { dangers, others, rest } = rankWarnings(all);
   return (
     <main className="approval">
       <div className="approval-content">
@@ -110,15 +111,17 @@ export function ApprovalFrame({
           <h1 ref={heading} tabIndex={-1}>
             {act}
           </h1>
+          {/* Before the words that they are about: whoever reads one thing reads this. */}
+          <Warnings label="Dangers" shown={dangers} />
           {lead !== undefined && <p className="sentence">{lead}</p>}
         </header>
-        <Warnings warnings={shown} />
+        <Warnings label="Warnings" shown={others} rest={rest} />
         {children}
         {fault !== undefined && password === undefined && <Notice kind="fault" what={fault} />}
       </div>
       <ApproveBar
         act={act}
-        hold={shown.some((one) => one.severity === 'danger')}
+        hold={dangers.length > 0}
         blocked={blocked ?? (password?.value === '' ? 'Much is at stake: your password is asked for.' : undefined)}
         busy={busy}
         onApprove={onApprove}

@@ -97,11 +97,10 @@ export function ApproveBar({ act, hold = false, blocked, busy = false, children,
   return (
     <footer className="approve-bar">
       {children}
-      {note !== undefined && (
-        <p className="note" id={`${id}-note`} role="status">
-          {note}
-        </p>
-      )}
+      {/* Always there, so that a reason that comes later is heard. */}
+      <p className="note" id={`${id}-note`} role="status">
+        {note}
+      </p>
       <Button wide onClick={onReject} disabled={busy}>
         Reject
       </Button>

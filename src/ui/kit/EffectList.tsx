@@ -1,15 +1,13 @@
 // What a transaction would do: one line per balance or right that changes, the fee last, and what the request allows at
-// worst. It says what could not be checked, and how old the answer is.
+// worst. It says whether it was checked, and how old the answer is; what it warns of stands among the window's warnings.
 
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { visibleText } from '@svc/core/text';
 import { ArrowRightLeft, Check, CircleHelp, Flame, KeyRound, ListOrdered, Lock, LockOpen, type LucideIcon, Minus, Plus, TriangleAlert } from 'lucide-react';
 import type { Effect, EffectLine } from '../../approvals/effect.ts';
 import { timeAgo } from '../format/time.ts';
 import { Amount } from './Amount.tsx';
 import type { Simulation } from './approvalScreen.ts';
 import { Button } from './Button.tsx';
-import { Notice } from './Notice.tsx';
 import { Parts } from './Parts.tsx';
 import { useNow } from './useNow.ts';
 
@@ -96,22 +94,6 @@ export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, simulatio
   return (
     <section className="card effects" aria-label="Effect">
       <h2>What it does</h2>
-      {effect.status === 'unavailable' && (
-        <Notice
-          kind="caution"
-          what="What it does could not be checked."
-          advice={effect.reason === '' ? 'The node cannot simulate it. Go by the request alone.' : visibleText(effect.reason)}
-        >
-          {again}
-        </Notice>
-      )}
-      {effect.status === 'fails' && (
-        <Notice
-          kind="danger"
-          what={`It would fail now. ${visibleText(effect.reason)}`}
-          advice="Only the fee would be spent. Reject, or wait until the reason is gone."
-        />
-      )}
       <ul className="lines">
         {effect.lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are drawn whole each time
@@ -120,7 +102,13 @@ export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, simulatio
         <Fee fee={effect.fee ?? maxFee} currency={currency} sure={effect.fee !== undefined} />
       </ul>
       <Bounds bounds={effect.bounds} />
-      {effect.status !== 'unavailable' && (
+      {effect.status === 'unavailable' ? (
+        <p className="taken old">
+          <CircleHelp className="icon" aria-hidden />
+          <span>Not checked by the node.</span>
+          {again}
+        </p>
+      ) : (
         <p className={old ? 'taken old' : 'taken'} role={old ? 'status' : undefined}>
           {old ? <TriangleAlert className="icon" aria-hidden /> : <CircleHelp className="icon" aria-hidden />}
           <span>

@@ -52,17 +52,35 @@ export function bySeverity<W extends { readonly severity: keyof typeof ORDER }>(
   return [...warnings].sort((a, b) => ORDER[a.severity] - ORDER[b.severity]);
 }
 
-/** The three most serious warnings; the rest behind a fold that counts them. */
-export function Warnings({ warnings }: { readonly warnings: readonly WarningLike[] }) {
-  if (warnings.length === 0) return null;
-  const sorted = bySeverity(warnings);
-  const rest = sorted.slice(MAX_WARNINGS);
+/** Warnings of a window: the three most serious ones, the dangers among them apart, and the rest. Each is said once. */
+export function rankWarnings<W extends WarningLike>(warnings: readonly W[]): { readonly dangers: W[]; readonly others: W[]; readonly rest: W[] } {
+  const once = [...new Map(warnings.map((one) => [`${one.code} ${one.text}`, one])).values()];
+  const sorted = bySeverity(once);
+  const shown = sorted.slice(0, MAX_WARNINGS);
+  return {
+    dangers: shown.filter(({ severity }) => severity === 'danger'),
+    others: shown.filter(({ severity }) => severity !== 'danger'),
+    rest: sorted.slice(MAX_WARNINGS),
+  };
+}
+
+/** Warnings in their order, and those that are folded behind one line that counts them. */
+export function Warnings({
+  label,
+  shown,
+  rest = [],
+}: {
+  readonly label: string;
+  readonly shown: readonly WarningLike[];
+  readonly rest?: readonly WarningLike[];
+}) {
+  if (shown.length + rest.length === 0) return null;
   const show = (one: WarningLike) => (
-    <Notice key={`${one.code}${one.text}`} kind={one.severity} what={visibleText(one.text)} advice={visibleText(one.advice)} />
+    <Notice key={`${one.code} ${one.text}`} kind={one.severity} what={visibleText(one.text)} advice={visibleText(one.advice)} />
   );
   return (
-    <section className="stack" aria-label="Warnings">
-      {sorted.slice(0, MAX_WARNINGS).map(show)}
+    <section className="stack" aria-label={label}>
+      {shown.map(show)}
       {rest.length > 0 && (
         <details className="fold">
           <summary>

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { Amount } from './Amount.tsx';
 import { Host } from './Host.tsx';
 import { Long } from './Long.tsx';
-import { Warnings } from './Notice.tsx';
+import { rankWarnings, Warnings } from './Notice.tsx';
 import { DescriptionRows, Parts } from './Parts.tsx';
 import { QrCode } from './QrCode.tsx';
 import { SignedText } from './SignedText.tsx';
@@ -145,13 +145,20 @@ describe('a long text', () => {
   });
 });
 
-test('of many warnings the three most serious are shown and the rest are counted', () => {
+test('of many warnings the three most serious are shown, dangers first and apart, each once; the rest are counted', () => {
   const warning = (severity: 'note' | 'caution' | 'danger', at: number) => ({ code: `w.${at}`, severity, text: `${severity} ${at}.`, advice: 'Do.' });
-  const markup = renderToStaticMarkup(
-    <Warnings warnings={[warning('note', 1), warning('note', 2), warning('danger', 3), warning('caution', 4), warning('caution', 5)]} />,
-  );
+  const { dangers, others, rest } = rankWarnings([
+    warning('note', 1),
+    warning('note', 2),
+    warning('danger', 3),
+    warning('caution', 4),
+    warning('danger', 3),
+    warning('caution', 5),
+  ]);
+  expect([dangers, others, rest].map((list) => list.map(({ text }) => text))).toEqual([['danger 3.'], ['caution 4.', 'caution 5.'], ['note 1.', 'note 2.']]);
+  const markup = renderToStaticMarkup(<Warnings label="Warnings" shown={others} rest={rest} />);
   const [shown = '', folded = ''] = markup.split('<details');
-  expect(textOf(shown).match(/(danger|caution|note) \d/g)).toEqual(['danger 3', 'caution 4', 'caution 5']);
+  expect(textOf(shown).match(/(danger|caution|note) \d/g)).toEqual(['caution 4', 'caution 5']);
   expect(textOf(`<${folded}`)).toContain('2 more warnings');
 });
 

@@ -6,11 +6,13 @@ import { useState } from 'react';
 import type { ApprovalView } from '../../../background/state/view.ts';
 import { hostOf } from '../../format/host.ts';
 import { getHost } from '../../host.ts';
+import { Boundary } from '../../kit/Boundary.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Empty } from '../../kit/States.tsx';
 import { useView } from '../../store/mirror.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { Unlock } from '../Unlock/Unlock.tsx';
+import { UnshownRequest } from './NotShown.tsx';
 import { afterPress, Request } from './Request.tsx';
 
 function Pending({ approval }: { readonly approval: ApprovalView }) {
@@ -78,7 +80,9 @@ export function Approval({ wantedId, onClose }: { readonly wantedId?: string | u
   const behind = approvals.length - 1;
   return (
     <>
-      {status === 'locked' ? <LockedApproval key={approval.id} approval={approval} /> : <Pending key={approval.id} approval={approval} />}
+      <Boundary key={approval.id} instead={<UnshownRequest approval={approval} />}>
+        {status === 'locked' ? <LockedApproval approval={approval} /> : <Pending approval={approval} />}
+      </Boundary>
       {behind > 0 && (
         <p className="only-heard" role="status">
           {behind} more {behind === 1 ? 'request waits' : 'requests wait'}

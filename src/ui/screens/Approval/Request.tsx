@@ -5,9 +5,11 @@ import { approvalScreens } from '../../../approvals/screens.tsx';
 import type { ApprovalView } from '../../../background/state/view.ts';
 import { AddressInFullBy } from '../../kit/AddressInFull.tsx';
 import type { ApprovalScreenProps } from '../../kit/approvalScreen.ts';
+import { Boundary } from '../../kit/Boundary.tsx';
 import { useCommand } from '../../store/useCommand.ts';
 import { NamedAddress } from '../NamedAddress.tsx';
 import { useNetwork } from '../useAccount.ts';
+import { NotShown } from './NotShown.tsx';
 
 /** How long a pressed button is seen before its window goes, in milliseconds. */
 const PRESSED_MS = 120;
@@ -24,8 +26,18 @@ export interface RequestProps {
   readonly onReject: () => void;
 }
 
+/** One request. Where its screen cannot be drawn, what is left is who asks, and Reject. */
+export function Request(props: RequestProps) {
+  const { approval, busy, fault, onReject } = props;
+  return (
+    <Boundary key={approval.id} instead={<NotShown requester={approval.requester} busy={busy} fault={fault} onReject={() => afterPress(onReject)} />}>
+      <Drawn {...props} />
+    </Boundary>
+  );
+}
+
 /** The screen, with the password that it may take and the simulation that can be asked for again. */
-export function Request({ approval, busy, fault, onApprove, onReject }: RequestProps) {
+function Drawn({ approval, busy, fault, onApprove, onReject }: RequestProps) {
   const [password, setPassword] = useState('');
   const again = useCommand('simulateApproval');
   const network = useNetwork();

@@ -2,10 +2,12 @@
 
 import { House, Link2, Lock, Settings as SettingsIcon, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Boundary } from '../../kit/Boundary.tsx';
 import { IconButton } from '../../kit/Button.tsx';
 import { useView } from '../../store/mirror.ts';
 import { go, useRoute } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
+import { CannotDraw } from '../CannotDraw.tsx';
 import { Home } from '../Home/Home.tsx';
 import { Receive } from '../Receive/Receive.tsx';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
@@ -76,7 +78,9 @@ export function Shell({ full }: { readonly full: boolean }) {
       </header>
       {/* A screen belongs to one account, network and path: state of another one never shows through. */}
       <main className="content" key={`${path.join('/')} ${accountId} ${network}`}>
-        <Suspense>{screenFor(path)}</Suspense>
+        <Boundary instead={<CannotDraw />}>
+          <Suspense>{screenFor(path)}</Suspense>
+        </Boundary>
       </main>
       <nav className="tabs" aria-label="Wallet">
         {TABS.map(({ name, label, icon: Icon, also }) => (

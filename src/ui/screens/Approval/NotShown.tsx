@@ -1,0 +1,58 @@
+// A request whose window cannot be drawn: what is not seen cannot be approved, and can always be refused.
+
+import type { ApprovalView } from '../../../background/state/view.ts';
+import { Boundary } from '../../kit/Boundary.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Host } from '../../kit/Host.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { useCommand } from '../../store/useCommand.ts';
+
+function Who({ requester }: Pick<ApprovalView, 'requester'>) {
+  if (requester.kind === 'wallet') return <p className="requester strong">This wallet</p>;
+  return (
+    <p className="requester strong wrap">
+      <Host of={requester.origin} />
+    </p>
+  );
+}
+
+export interface NotShownProps extends Pick<ApprovalView, 'requester'> {
+  readonly busy: boolean;
+  readonly fault: string | undefined;
+  readonly onReject: () => void;
+}
+
+/** Who asks, that it cannot be shown, and Reject. There is nothing that approves. */
+export function NotShown({ requester, busy, fault, onReject }: NotShownProps) {
+  return (
+    <main className="approval">
+      <div className="approval-content">
+        <header className="approval-head">
+          {/* Whoever asks may be what cannot be drawn. */}
+          <Boundary instead={null}>
+            <Who requester={requester} />
+          </Boundary>
+          <h1>Cannot be shown</h1>
+        </header>
+        <Notice
+          kind="danger"
+          what="This cannot be shown, so it cannot be approved."
+          advice="Reject it. If the site asks for it again, tell whoever runs the site, or report it to the wallet’s makers."
+        />
+        {fault !== undefined && <Notice kind="fault" what={fault} />}
+      </div>
+      <footer className="approve-bar alone">
+        <Button wide busy={busy} onClick={onReject}>
+          Reject
+        </Button>
+      </footer>
+    </main>
+  );
+}
+
+/** A request of the list in a page whose own screen of requests failed. */
+export function UnshownRequest({ approval }: { readonly approval: ApprovalView }) {
+  const { busy, fault, run } = useCommand('decide');
+  const { id, kind, requester } = approval;
+  return <NotShown requester={requester} busy={busy} fault={fault} onReject={() => void run({ id, kind })} />;
+}
