@@ -73,8 +73,9 @@ export function createFollowing({ platform, lanes, networks, activity, stored, q
   async function settle(record: Outgoing, network: Network): Promise<boolean> {
     const receipt = await laneOf(record).receipt(network, record.hash);
     if (receipt !== null) {
-      const { success, ...members } = receipt;
-      await finish(record, { ...members, status: success ? 'succeeded' : 'failed' });
+      const { success, data, ...members } = receipt;
+      const outcome = data === undefined ? undefined : laneOf(record).outcome(record.wireText, data);
+      await finish(record, { ...members, ...(outcome === undefined ? {} : { outcome }), status: success ? 'succeeded' : 'failed' });
       return true;
     }
     if (platform.now() - record.createdAt < NEVER_INCLUDED_MS) return false;

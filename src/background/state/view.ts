@@ -1,5 +1,6 @@
 // Everything the UI may see: an allow-list. No secret, no stored ciphertext and no signed bytes pass through here.
 
+import type { Outcome } from '@svc/core/ops/outcome';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
 
 /** `recovery`: state of an earlier wallet is there but its vault is gone. `damaged`: the vault cannot be read. */
@@ -121,6 +122,8 @@ export interface ActivityView {
   /** Decimal text. */
   readonly nonce?: string;
   readonly status: ActivityStatus;
+  /** What came of it, where success leaves that open: by its receipt, in the words of its operation. */
+  readonly outcome?: Outcome;
   readonly blockHeight?: number;
   /** Fee paid, decimal text in the native asset. */
   readonly fee?: string;

@@ -2,8 +2,10 @@
 // the same file name.
 
 import type { Static, TObject } from 'typebox';
+import type { JsonObject } from '../tx/canonicalJson.ts';
 import type { Description, FactNeeds, Facts } from './describe.ts';
 import { type KnownOpName, opGas, opNumber } from './names.ts';
+import type { Outcome } from './outcome.ts';
 
 export interface OpSpec<N extends KnownOpName, P extends TObject> {
   readonly name: N;
@@ -22,6 +24,11 @@ export interface OpSpec<N extends KnownOpName, P extends TObject> {
   /** Reads that `describe` wants. `pool` is the pool named by an earlier need, once it was read. */
   readonly needs: (params: Static<P>) => FactNeeds;
   readonly describe: (params: Static<P>, facts: Facts) => Description;
+  /**
+   * What came of it by the data of its successful receipt, where success leaves that open. Absent: success says all. Undefined:
+   * the data does not tell.
+   */
+  readonly outcome?: (params: Static<P>, data: JsonObject) => Outcome | undefined;
 }
 
 export interface OpDeclaration<N extends KnownOpName = KnownOpName, P extends TObject = TObject> extends OpSpec<N, P> {

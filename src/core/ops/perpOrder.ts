@@ -2,9 +2,10 @@
 // does their work.
 
 import { type Static, Type } from 'typebox';
-import { amount, flag, flagOf } from '../schema/fields.ts';
+import { amount, amountOf, flag, flagOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, part, row, say } from './describe.ts';
+import { filledIn, orderOutcome } from './outcome.ts';
 import { marketPart, perpMarketId } from './perpWording.ts';
 import { amountText } from './wording.ts';
 
@@ -47,4 +48,10 @@ function describe(given: Params): Description {
   };
 }
 
-export const perpOrder = defineOp({ name: 'PERP_ORDER', params, needs: () => ({}), describe });
+export const perpOrder = defineOp({
+  name: 'PERP_ORDER',
+  params,
+  needs: () => ({}),
+  describe,
+  outcome: (given, { fills, resting }) => orderOutcome(amountOf(given.size), filledIn(fills), resting),
+});

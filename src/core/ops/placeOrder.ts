@@ -7,6 +7,7 @@ import { splitPair } from '../markets/pair.ts';
 import { amount, amountOf, pair } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
+import { filledMember, orderOutcome } from './outcome.ts';
 import { amountPart, ratioParts, tokenRow, tokenWarnings } from './wording.ts';
 
 const params = Type.Object({
@@ -78,4 +79,5 @@ export const placeOrder = defineOp({
   },
   needs: (given) => ({ assets: given.pair.split(':') }),
   describe,
+  outcome: (given, data) => orderOutcome(amountOf(given.amount), filledMember(data), data.resting),
 });

@@ -47,6 +47,7 @@ export function createChainLane({ evm, node, signer, mlDsa }: ChainLaneOptions, 
       const common = { success, blockHeight, fee: formatDecimal(feeWei) };
       return success ? common : { ...common, error: 'The transaction was reverted.' };
     },
+    outcome: () => undefined,
     isKnown: (network, hash) => evm.isKnown(network, hash),
     async gapBefore(network, address, nonce) {
       // The node counts the gap-free run, whoever sent it.

@@ -4,7 +4,8 @@ import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
 import type { MlDsa } from '@svc/core/crypto/mlDsa';
 import { Refusal } from '@svc/core/errors';
 import { findOpName } from '@svc/core/ops/names';
-import { isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { findOp, parseOpParams } from '@svc/core/ops/registry';
+import { isJsonObject, type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { exchangeTxHash, signingBytes, toWire } from '@svc/core/tx/exchangeTx';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { NodeClient } from '../../node/nodeClient.ts';
@@ -24,10 +25,19 @@ const MAX_FETCHED = 5;
 /** How long the node may take to say what it would have signed. */
 const PATIENCE_MS = 1_500;
 
+/** A signed transaction of its JSON text; undefined for anything else. */
+function readText(text: string): ReturnType<typeof readShown> {
+  try {
+    return readShown(readJson(text, 'tx'));
+  } catch {
+    return undefined;
+  }
+}
+
 /** A signed transaction of the hex of its JSON text; undefined for anything else. */
 function readHex(hex: string): ReturnType<typeof readShown> {
   try {
-    return readShown(readJson(readUtf8(fromHex(hex)) ?? '', 'tx'));
+    return readText(readUtf8(fromHex(hex)) ?? '');
   } catch {
     return undefined;
   }
@@ -100,7 +110,19 @@ export function createExchangeLane({ node, signer, mlDsa }: ExchangeLaneOptions)
       const receipt = await node.read(network, 'getExchangeReceipt', { tx_hash: hash });
       if (receipt === null) return null;
       const { success, block_height: blockHeight, fee, error } = receipt;
-      return success ? { success, blockHeight, fee } : { success, blockHeight, fee, error };
+      return success ? { success, blockHeight, fee, data: receipt.data as JsonObject } : { success, blockHeight, fee, error };
+    },
+    outcome(wireText, data) {
+      const tx = readText(wireText);
+      // What was signed, not what the node says was.
+      const op = tx === undefined ? undefined : findOp(tx.op);
+      if (tx === undefined || op?.outcome === undefined) return undefined;
+      try {
+        return op.outcome(parseOpParams(op.name, tx.params, 'ignore') as never, data);
+      } catch {
+        // Of what cannot be read nothing is said.
+        return undefined;
+      }
     },
     async isKnown(network, hash) {
       const { transactions, count } = await node.read(network, 'getPendingPage', { limit: PENDING_LIMIT });

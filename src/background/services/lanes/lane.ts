@@ -1,6 +1,8 @@
 // One way for a signed transaction to a node and back: exchange operations, or chain transactions. A lane knows words and
 // forms; when something is signed, sent or given up is transactions.ts.
 
+import type { Outcome } from '@svc/core/ops/outcome';
+import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { Approved } from '../../../approvals/approved.ts';
 import type { Network } from '../networks.ts';
 import type { AccountEntry } from '../vaultAccess.ts';
@@ -16,6 +18,8 @@ export interface LaneReceipt {
   /** Decimal text in the native asset; absent where the node does not say. */
   readonly fee?: string;
   readonly error?: string;
+  /** What an operation says of itself. */
+  readonly data?: JsonObject;
 }
 
 export interface SignedBytes {
@@ -46,6 +50,8 @@ export interface Lane {
   send(network: Network, wireText: string): Promise<void>;
   /** Null while it is in no block. */
   receipt(network: Network, hash: string): Promise<LaneReceipt | null>;
+  /** What came of one that a block executed, by the data of its receipt; undefined: success says all, or it does not tell. */
+  outcome(wireText: string, data: JsonObject): Outcome | undefined;
   /** Whether the node has it; undefined: it cannot tell. */
   isKnown(network: Network, hash: string): Promise<boolean | undefined>;
   /** The lowest nonce below `nonce` that nothing uses, so that this one waits; undefined: none. `own` are our other open ones. */

@@ -39,8 +39,8 @@ export function ActivityDetail({ id }: { readonly id: string }) {
         <div>
           <dt>State</dt>
           <dd>
-            <ActivityStatus status={one.status} />
-            <p className="small soft">{statusMeaning(one.status)}</p>
+            <ActivityStatus one={one} />
+            <p className="small soft">{statusMeaning(one)}</p>
           </dd>
         </div>
         <div>

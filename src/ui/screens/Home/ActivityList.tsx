@@ -41,7 +41,7 @@ export function ActivityList() {
                   <span className="grow">
                     <span className="activity-label wrap">{shortenAddresses(visibleText(one.label))}</span>
                     <span className="line wraps tiny soft">
-                      <ActivityStatus status={one.status} />
+                      <ActivityStatus one={one} />
                       <span>{timeAgo(one.createdAt, now)}</span>
                       {one.origin !== undefined && <span className="clip">{hostOf(one.origin)}</span>}
                     </span>
