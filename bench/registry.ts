@@ -18,6 +18,7 @@ import { swap } from './swap.ts';
 import type { BenchSpec } from './table.ts';
 import { trade } from './trade.ts';
 import { wallet } from './wallet.ts';
+import { worstCase } from './worstCase.ts';
 
 export const BENCHES: readonly BenchSpec[] = [
   core,
@@ -28,6 +29,7 @@ export const BENCHES: readonly BenchSpec[] = [
   stateRoot,
   memory,
   evm,
+  worstCase,
   submit,
   relay,
   profiles,

@@ -33,7 +33,7 @@ describe('the extension for Firefox', () => {
     process.env.NODE_ENV = shell;
     const config = { _: [`${ROOT}dist/firefox`], logLevel: 'fatal', stack: false, pretty: false, warningsAsErrors: false, metadata: false, output: 'none' };
     report = await linter.createInstance({ config: { ...config, boring: true, selfHosted: false }, runAsBinary: false }).run();
-  }, 120_000);
+  });
 
   test('passes the official linter without an error', () => {
     expect(report.errors).toEqual([]);

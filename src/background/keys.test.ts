@@ -110,9 +110,7 @@ describe('a keystore file', () => {
       [withBox({ mac: 'zz' }), 'keystore.broken'],
       [' '.repeat(65_537), 'keystore.large'],
     ];
-    const started = performance.now();
     for (const [json, code] of cases) await expect(main.run('importKeystore', { json, password: FILE_PASSWORD })).rejects.toMatchObject({ code });
-    expect(performance.now() - started).toBeLessThan(5_000);
     expect(main.view.accounts).toHaveLength(1);
   });
 });

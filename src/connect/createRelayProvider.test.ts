@@ -96,7 +96,7 @@ async function paired(config = {}) {
   return { ...site, relay, world, pairings, pairing, topic };
 }
 
-const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5, timeout: 10_000 }).toBe(true);
+const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5 }).toBe(true);
 
 describe('createRelayProvider', () => {
   it('pairs by link, and answers accounts and chain from what the wallet told', async () => {

@@ -50,7 +50,7 @@ test('a request that waited while the worker was stopped is answered once', asyn
   await session.send('ServiceWorker.stopAllWorkers');
   await page.close();
   await approve(window);
-  await expect(demo.getByText('the signature verifies')).toBeVisible({ timeout: 40_000 });
+  await expect(demo.getByText('the signature verifies')).toBeVisible();
 });
 
 test('a profile is published from the site and read back with a proof that verifies', async () => {
@@ -69,9 +69,9 @@ test('an order rests in the book and is withdrawn', async () => {
   await demo.getByLabel(/^Price \(qUSDC\)/).fill('50000');
   await demo.getByLabel(/^Amount \(qBTC\)/).fill('0.1');
   await act('Place order');
-  await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeVisible({ timeout: 20_000 });
+  await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   await act('Withdraw');
-  await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeHidden({ timeout: 20_000 });
+  await expect(demo.getByRole('button', { name: 'Withdraw' })).toBeHidden();
   const receipts = demo.locator('[data-testid=receipt][data-status=succeeded]');
   await expect(receipts).toHaveCount(2);
   await expect(receipts.last()).toContainText(/Limit order: buy 0\.1 qBTC at 50,000 qUSDC.*fee 0\.\d+ SVC/);
@@ -79,7 +79,7 @@ test('an order rests in the book and is withdrawn', async () => {
 
 test('a reload keeps the connection, and disconnecting ends it on both sides', async () => {
   await demo.reload();
-  await expect(demo.getByTestId('connected')).toContainText('Wallet online', { timeout: 40_000 });
+  await expect(demo.getByTestId('connected')).toContainText('Wallet online');
   await demo.getByRole('button', { name: 'Disconnect' }).click();
   await expect(demo.getByRole('button', { name: 'Connect by QR code' })).toBeVisible();
   const wallet = await context.newPage();

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type Browser, fund, launch, newWallet, PASSWORD } from './wallet.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 40_000 });
+test.describe.configure({ mode: 'serial' });
 
 /** A key that everybody knows: the first account of the usual test phrase of development nodes. */
 const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';

@@ -57,7 +57,7 @@ test('a limit order is shown in words, approved, and executes in a block', async
   await expect(window.locator('body')).toContainText('0.1');
   await expect(window.locator('body')).toContainText('65,065');
   await approve(window);
-  await expect.poll(() => balanceOf(btc, address), { timeout: 20_000 }).toBe('0.1');
+  await expect.poll(() => balanceOf(btc, address)).toBe('0.1');
   expect(Number(await balanceOf(usdc, address))).toBeCloseTo(before - 6506.5, 6);
   await expect(demo.getByRole('region', { name: 'Receipts' })).toContainText('Succeeded');
 });
@@ -73,7 +73,7 @@ test('a swap is approved and the balances change', async () => {
   await expect(button).toBeEnabled();
   const window = await approvalWindow(context, () => button.click());
   await approve(window);
-  await expect.poll(async () => Number(await balanceOf(btc, address)), { timeout: 20_000 }).toBeGreaterThan(0.1);
+  await expect.poll(async () => Number(await balanceOf(btc, address))).toBeGreaterThan(0.1);
 });
 
 test('a rejected request answers 4001 and changes nothing', async () => {
@@ -94,7 +94,7 @@ test('a profile is published and read back with a proof that verifies', async ()
   await wallet.getByLabel('Bio').fill('Two lines,\nof a life.');
   await wallet.getByRole('button', { name: 'Publish profile' }).click();
   const base = `${network().profiles}/local/accounts/${address}`;
-  await expect.poll(async () => (await fetch(base)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(base)).status).toBe(200);
   const stored = (await (await fetch(base)).json()) as { profile: { name: string; description: string }; signer: string };
   expect(stored.profile).toEqual({ name: 'Ada of the demo', description: 'Two lines,\nof a life.' });
   const proof = (await (await fetch(`${base}/proof`)).json()) as { message: string; signature: string; publicKey: string };

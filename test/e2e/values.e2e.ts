@@ -14,8 +14,8 @@ test('balances are shown with what they are worth, and a page says what trading 
   const page = await newWallet(browser, { SVC: '1000', qBTC: '0.5' });
   await page.goto(browser.extensionUrl('src/ui/app.html#/home'));
   // Half a bitcoin at 65,000 dollars, and a thousand of the native asset at about half a dollar each.
-  await expect(page.getByText('$32,500.00')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByLabel('Balance').getByText(/\$3[23],\d{3}\.\d\d/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('$32,500.00')).toBeVisible();
+  await expect(page.getByLabel('Balance').getByText(/\$3[23],\d{3}\.\d\d/)).toBeVisible();
   await page.getByRole('button', { name: 'Profit and loss' }).click();
-  await expect(page.getByText('No trades yet')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('No trades yet')).toBeVisible();
 });

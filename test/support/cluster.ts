@@ -12,7 +12,7 @@ import type { Genesis } from '../../node-sim/src/genesis/genesis.ts';
 import type { Network } from '../../node-sim/src/net/network.ts';
 import { START_SEC } from './startNode.ts';
 
-const LIMIT_MS = 45_000;
+const LIMIT_MS = 300_000;
 const HEARTBEAT_MS = 100;
 
 /** Waits for a condition. @throws Error naming it when it does not come */

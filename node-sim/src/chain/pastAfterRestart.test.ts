@@ -73,7 +73,7 @@ describe('the state of older blocks after a restart', () => {
     const fourth = await startNode({ database });
     expect(await answers(fourth, from, to, counter)).toEqual(before);
     await fourth.stop();
-  }, 60_000);
+  });
 
   it('ends where a reorganisation could not reach, also over several restarts', async () => {
     let node = await startNode({ database, genesis: 'empty' });
@@ -87,7 +87,7 @@ describe('the state of older blocks after a restart', () => {
     expect(await node.rpc('eth_getBalance', [bob, quantity(tip - MAX_REORG_DEPTH)])).toBe('0x0');
     await expect(node.rpc('eth_getBalance', [bob, quantity(tip - MAX_REORG_DEPTH - 1)])).rejects.toMatchObject({ rpcCode: -32_002 });
     await node.stop();
-  }, 60_000);
+  });
 
   it('follows a reorganisation that reaches behind the restart: state and trades', async () => {
     const first = await startNode({ database });
@@ -106,5 +106,5 @@ describe('the state of older blocks after a restart', () => {
     expect(BigInt(await second.rpc<string>('eth_getBalance', [bob, quantity(from)]))).toBe(0n);
     expect((await trades()).trades.map(({ price, amount }) => [price, amount])).toEqual(kept);
     await second.stop();
-  }, 60_000);
+  });
 });

@@ -26,7 +26,7 @@ describe('ML-DSA-65 of the runtime', () => {
   });
 
   // With the keys of earlier signers kept, a key that begins like a known one must not be taken for it.
-  it(`judges ${CHANGED} changed signatures, messages and keys as the reference and the runtime do`, { timeout: 60_000 + 20 * CHANGED }, async () => {
+  it(`judges ${CHANGED} changed signatures, messages and keys as the reference and the runtime do`, async () => {
     const random = new Random();
     const seeds = Array.from({ length: 20 }, () => Uint8Array.from({ length: 32 }, () => random.below(256)));
     const signed = await Promise.all(

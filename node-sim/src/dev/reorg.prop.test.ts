@@ -83,4 +83,4 @@ it('random reorganisations leave what a replay of the blocks gives', async () =>
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 4) },
   );
-}, 60_000);
+});

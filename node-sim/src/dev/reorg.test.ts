@@ -168,7 +168,7 @@ describe('a reorganisation', () => {
     const everything = tip().height;
     expect(await reorg(everything)).toMatchObject({ from_height: 1, height: everything, returned: [] });
     expect((await portrait(node)).pools).toEqual(before.pools);
-  }, 60_000);
+  });
 
   it('lets everything wait again with keep: false, also what waits already', async () => {
     const first = await send('1');

@@ -249,7 +249,7 @@ describe('whatever is sent', () => {
     });
     socket.send(Buffer.from([0xff, 0x00]), { binary: true });
     socket.send('{"jsonrpc":"2.0","id":"end","method":"eth_chainId"}');
-    await expect.poll(() => frames.some(({ id }) => id === 'end'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => frames.some(({ id }) => id === 'end')).toBe(true);
     expect(socket.readyState).toBe(WebSocket.OPEN);
     for (const { type, channels } of frames) {
       if (type === undefined) continue;

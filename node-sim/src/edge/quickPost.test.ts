@@ -162,7 +162,7 @@ describe('a JSON-RPC request that goes the short way', () => {
     });
     socket.write(Buffer.concat(row));
     const ids = () => [...got.matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id));
-    await expect.poll(() => ids().length, { timeout: 10_000 }).toBe(24);
+    await expect.poll(() => ids().length).toBe(24);
     expect(ids()).toEqual(Array.from({ length: 24 }, (_, at) => at));
     // The connection is as good as before.
     socket.write(requestBytes('/rpc', { body: call('eth_chainId', [], 24) }));

@@ -97,7 +97,7 @@ describe('a submission that goes the short way', () => {
     });
     socket.write(status + submission + status + submission);
     const found = () => [...got.matchAll(/"tx_hash"|"last_block_hash"/g)].map(String);
-    await expect.poll(() => found().length, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => found().length).toBe(4);
     expect(found()).toEqual(['"last_block_hash"', '"tx_hash"', '"last_block_hash"', '"tx_hash"']);
     socket.write(submission);
     socket.write(submission.slice(0, -100), () => socket.destroy());

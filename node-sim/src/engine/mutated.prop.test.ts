@@ -56,7 +56,7 @@ function mutate(random: Random, tx: UnsignedExchangeTx): Mutation {
 }
 
 describe('transactions with something wrong', () => {
-  it(`are refused with the path and cost nothing, or come to a receipt, in ${RUNS} cases`, { timeout: 60_000 + 5 * RUNS }, () => {
+  it(`are refused with the path and cost nothing, or come to a receipt, in ${RUNS} cases`, () => {
     const random = new Random();
     const mix = new MixedOperations(random, 30, false);
     const { world } = mix;

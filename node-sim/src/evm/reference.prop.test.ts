@@ -227,7 +227,7 @@ const runs = fc.record({
 describe('the EVM beside another implementation', () => {
   it('gives the same result, gas, refunds, logs, storage and balances for random programs', async () => {
     await fc.assert(fc.asyncProperty(runs, agree), { numRuns: Number(process.env.EVM_RUNS ?? 400) });
-  }, 120_000);
+  });
 
   it('gives the same for bytes that are no program', async () => {
     const garbage = fc
@@ -235,7 +235,7 @@ describe('the EVM beside another implementation', () => {
       .map((bytes) => toHex(bytes.map((value) => (value >= 0x40 && value <= 0x4a && value !== 0x47 ? 0x5b : value))));
     const random = fc.record({ codes: fc.tuple(garbage, garbage, garbage), data: fc.constant('00'), gas: fc.constant(100_000), value: fc.constant(0n) });
     await fc.assert(fc.asyncProperty(random, agree), { numRuns: Number(process.env.EVM_RUNS ?? 300) });
-  }, 120_000);
+  });
 
   it('gives the same for the precompiled contracts', async () => {
     const words = fc.array(fc.oneof(fc.bigInt(0n, 4n), fc.bigInt(0n, 2n ** 256n - 1n)), { maxLength: 7 });
@@ -260,5 +260,5 @@ describe('the EVM beside another implementation', () => {
     await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.oneof(input, known), fc.constantFrom(1_000_000, 5000), agreeOnPrecompile), {
       numRuns: Number(process.env.EVM_RUNS ?? 250),
     });
-  }, 120_000);
+  });
 });

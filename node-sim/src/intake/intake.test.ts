@@ -165,7 +165,6 @@ describe('a program that has read bodies', () => {
     const { stdout, status } = spawnSync(process.execPath, [join(folder, 'main.mjs')], {
       env: { ...process.env, BODY: rest(tx), NODE_OPTIONS: '' },
       encoding: 'utf8',
-      timeout: 60_000,
     });
     rmSync(folder, { recursive: true, force: true });
     expect([stdout.trim(), status]).toEqual([exchangeTxHash(tx), 0]);

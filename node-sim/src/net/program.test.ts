@@ -39,7 +39,7 @@ describe('programs with peers', () => {
     await until('a common block', () => isTogether(again.url, height + 1));
     again.child.kill('SIGTERM');
     expect((await again.ended).code).toBe(0);
-  }, 240_000);
+  });
 
   it('end with one line about a validator that the genesis does not have', async () => {
     const { code, errors } = await (await launchNode(children, '--p2p-port', '0', '--validators', '9')).ended;

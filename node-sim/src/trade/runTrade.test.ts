@@ -22,11 +22,9 @@ it('says where it listens, answers without a node, logs JSON, and stops on a sig
   const url = /^listening (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1];
   expect(url).toBeDefined();
   expect(await (await fetch(`${url}/api/v1-test/status`)).json()).toMatchObject({ nodeOk: false, height: null });
-  const startedMs = performance.now();
   child.kill('SIGTERM');
   const { code, errors } = await ended;
   expect(code).toBe(0);
-  expect(performance.now() - startedMs).toBeLessThan(5_000);
   for (const row of errors.trim().split('\n')) expect(JSON.parse(row)).toHaveProperty('msg');
 });
 

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Every third claim takes the profile away again. */
 const isWithdrawal = (issuedAt: number): boolean => issuedAt % 3 === 0;
 
-test('each claim is the last one that was answered or the one that was on its way', { timeout: 60_000 }, async () => {
+test('each claim is the last one that was answered or the one that was on its way', async () => {
   const owners = Array.from({ length: 6 }, classicOwner);
   const answered = new Map<string, number>();
   const start = Math.floor(Date.now() / 1000) - 800;
@@ -79,7 +79,7 @@ test('each claim is the last one that was answered or the one that was on its wa
   expect(answered.size).toBe(owners.length);
 });
 
-test('a copy of an image is the one that was stored last or the one before, and whole', { timeout: 60_000 }, async () => {
+test('a copy of an image is the one that was stored last or the one before, and whole', async () => {
   const database = join(folder, 'images.sqlite');
   const program = fileURLToPath(new URL('../../../test/support/killedImages.ts', import.meta.url));
   let last = -1;

@@ -116,7 +116,7 @@ test('random frames: every one is obeyed, refused or ignored', async () => {
     socket.waiting().length = 0;
     await isServed();
   });
-}, 900_000);
+});
 
 /** An upgrade, and then bytes that are more or less frames. */
 function randomConnection(random: Random): Buffer {
@@ -148,7 +148,7 @@ test('random bytes after the upgrade close their own socket at most', async () =
     await Promise.all(Array.from({ length: 50 }, () => throwAt(randomConnection(random))));
     await isServed();
   });
-}, 900_000);
+});
 
 function randomRequest(random: Random): Buffer {
   const method = random.pick(['GET', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'HEAD', 'TRACE', 'CONNECT', 'get', 'X', '']);
@@ -186,4 +186,4 @@ test('random requests are answered or cut, and none of them is a fault', async (
     await Promise.all(Array.from({ length: 50 }, () => throwAt(randomRequest(random))));
     await isServed();
   });
-}, 900_000);
+});

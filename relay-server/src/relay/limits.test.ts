@@ -274,10 +274,8 @@ describe('limits', () => {
     const mute = raw(server.port, upgrade(freshTopic()));
     const metrics = async (): Promise<string> => (await fetch(`${server.url}/metrics`)).text();
     await expect.poll(metrics).toContain('refused_total{code="limit.sockets"} 1');
-    const started = Date.now();
     await server.stop();
     expect(await mute).toContain('\x88');
-    expect(Date.now() - started).toBeLessThan(5_000);
   });
 
   test('an upgrade to anything but a WebSocket is a plain request', async () => {

@@ -64,7 +64,10 @@ export interface PreviewedAccountView {
   readonly address: string;
   readonly pqAddress: string;
   readonly isAdded: boolean;
+  /** The network says that it holds something or has sent something, and it is not in the wallet yet. */
   readonly suggested: boolean;
+  /** Whether the network answered all that was asked: one that is not suggested was then not used. */
+  readonly isRead: boolean;
   readonly classic?: string;
   readonly pq?: string;
 }

@@ -1,9 +1,13 @@
-// Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one that was used.
+// Accounts of a phrase from an index on, at most 20, with what the active network knows of them; `suggested`: one that was used,
+// `isRead`: the network answered all that was asked, so that one which is not suggested was not used.
 
 import { formatDecimal } from '@svc/core/decimal';
 import { Type } from 'typebox';
 import { withPatience } from '../services/exchangeFacts.ts';
 import { defineCommand } from './defineCommand.ts';
+
+/** Nobody signs by this answer, and a place that was not read looks unused: waiting is better than a guess. */
+const PATIENCE_MS = 30_000;
 
 /** Answers what was found. */
 export const previewAccounts = defineCommand('previewAccounts', {
@@ -14,13 +18,13 @@ export const previewAccounts = defineCommand('previewAccounts', {
   }),
   handle: async ({ vault, evm, networks }, { keyringId, from = 0, count = 10 }) => {
     const network = networks.active();
-    const attempt = withPatience();
+    const attempt = withPatience(PATIENCE_MS);
     const previews = await vault.previewAccounts(keyringId, from, count);
     const accounts = await Promise.all(
       previews.map(async ({ hdIndex, ethAddress, pqAddress, pqAccountId, isAdded }) => {
         const [classic, pq, nonce] = await Promise.all([
           attempt(evm.balanceWei(network, ethAddress)),
-          network.isSvc ? attempt(evm.balanceWei(network, pqAccountId)) : undefined,
+          network.isSvc ? attempt(evm.balanceWei(network, pqAccountId)) : 0n,
           attempt(evm.nonce(network, ethAddress, 'latest')),
         ]);
         const used = [classic, pq, nonce].some((value) => value !== undefined && value > 0n);
@@ -30,6 +34,7 @@ export const previewAccounts = defineCommand('previewAccounts', {
           pqAddress,
           isAdded,
           suggested: used && !isAdded,
+          isRead: [classic, pq, nonce].every((value) => value !== undefined),
           ...(classic === undefined ? {} : { classic: formatDecimal(classic) }),
           ...(pq === undefined ? {} : { pq: formatDecimal(pq) }),
         };

@@ -34,7 +34,7 @@ async function startWallet(world: World, platform?: FakePlatform): ReturnType<ty
   return wallet;
 }
 
-const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5, timeout: 10_000 }).toBe(true);
+const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5 }).toBe(true);
 /** Lets time pass in the wallet until something is so. */
 async function untilLater(platform: FakePlatform, check: () => boolean): Promise<void> {
   for (let step = 0; step < 1_000 && !check(); step++) {

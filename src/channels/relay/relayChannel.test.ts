@@ -66,7 +66,7 @@ function openEnd(relay: StartedRelay, topic: Topic, side: Side, options: Partial
   return { ...end, channel };
 }
 
-const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5, timeout: 10_000 }).toBe(true);
+const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5 }).toBe(true);
 /** Runs an end's clock, faster than its sockets, until something is so. */
 async function later(end: End, check: () => boolean, stepMs = 200): Promise<void> {
   for (let step = 0; step < 1_000 && !check(); step++) {

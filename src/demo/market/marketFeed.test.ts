@@ -31,7 +31,7 @@ afterAll(async () => {
   await node.stop();
 });
 
-const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 10, timeout: 10_000 }).toBe(true);
+const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 10 }).toBe(true);
 
 describe('the market of the demo', () => {
   it('shows a book and trades, and hears an order typed the other way round as it executes', async () => {

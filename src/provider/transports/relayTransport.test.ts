@@ -30,7 +30,7 @@ async function siteAndWallet(): Promise<{ site: TestSite; wallet: RelayApi; say:
 
 /** The id of the site's last request. */
 async function lastId(heard: () => Promise<string[]>): Promise<string> {
-  await expect.poll(async () => (await heard()).some((text) => text.includes('"req"')), { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await heard()).some((text) => text.includes('"req"'))).toBe(true);
   return (JSON.parse((await heard()).at(-1) ?? '') as { id: string }).id;
 }
 

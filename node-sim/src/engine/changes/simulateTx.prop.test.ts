@@ -115,7 +115,7 @@ function recordsOfRows(rows: readonly Written[]): string[] {
 }
 
 describe('a simulated transaction', () => {
-  it('answers the receipt and the changes of the execution that follows, of every operation, and leaves no trace', { timeout: 120_000 }, () => {
+  it('answers the receipt and the changes of the execution that follows, of every operation, and leaves no trace', () => {
     const random = new Random();
     const mix = new MixedOperations(random, 24, false);
     const { world } = mix;

@@ -84,7 +84,7 @@ describe('ledgers inside contracts', () => {
     alice = await evmUser(node, 1);
     await node.fund(issuer.address, 'SVC', '10000');
     bank = await alice.deploy(contractOf('Bank'));
-  }, 30_000);
+  });
   afterAll(() => node.stop());
 
   it('withhold the fee of a transfer, so that a contract that measures what came counts right', async () => {

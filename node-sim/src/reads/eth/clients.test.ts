@@ -36,7 +36,7 @@ describe('common clients', () => {
     node = await startNode({ blockTime: 0 });
     clients = connect();
     await node.fund(account.address, 'SVC', '1000');
-  }, 30_000);
+  });
   afterAll(() => node.stop());
 
   it('see the chain, its blocks and balances', async () => {

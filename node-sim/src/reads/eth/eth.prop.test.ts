@@ -25,7 +25,7 @@ describe('nearly right input', () => {
     addresses = [alice.address, counter.address, node.tokenOf('qUSDC'), `0x${'0'.repeat(39)}5`, `0x${'0'.repeat(39)}a`, `0x${'0'.repeat(40)}`, '0x12'];
     hashes = [transactionHash, block.hash, `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, '0x'];
     raw = alice.sign(counter.address, '0x', { nonce: 2n });
-  }, 30_000);
+  });
   afterAll(() => node.stop());
 
   const quantity = fc.oneof(
@@ -138,5 +138,5 @@ describe('nearly right input', () => {
     );
     expect(await node.rpc('exchange_getStateRoot')).toEqual(roots);
     await node.mine();
-  }, 240_000);
+  });
 });

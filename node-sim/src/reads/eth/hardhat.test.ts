@@ -60,7 +60,7 @@ describe('Hardhat as a toolchain', () => {
     writeFileSync(join(folder, 'contracts/Box.sol'), CONTRACT);
     writeFileSync(join(folder, 'scripts/deploy.js'), SCRIPT);
     symlinkSync(MODULES, join(folder, 'node_modules'));
-  }, 30_000);
+  });
   afterAll(async () => {
     await node.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -74,11 +74,11 @@ describe('Hardhat as a toolchain', () => {
       HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true',
     };
     const hardhat = join(MODULES, 'hardhat/dist/src/cli.js');
-    const run = promisify(execFile)(process.execPath, [hardhat, 'run', 'scripts/deploy.js', '--network', 'local'], { cwd: folder, env, timeout: 90_000 });
+    const run = promisify(execFile)(process.execPath, [hardhat, 'run', 'scripts/deploy.js', '--network', 'local'], { cwd: folder, env });
     const { stdout } = await run;
     const said = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}');
     expect(said).toMatchObject({ from: privateKeyToAddress(KEY).toLowerCase(), status: '0x1', logs: 1, value: '7' });
     expect(said.refusal).toMatch(/too large/);
     expect(await node.rpc('eth_getStorageAt', [said.to, '0x0'])).toBe(`0x${'7'.padStart(64, '0')}`);
-  }, 120_000);
+  });
 });

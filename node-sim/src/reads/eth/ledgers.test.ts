@@ -61,7 +61,7 @@ describe('ledgers as contracts', () => {
     await node.fund(account.address, 'SVC', '1000');
     await node.fund(alice.address, 'SVC', '1000');
     await node.fund(account.address, 'qUSDC', '100.0000005');
-  }, 30_000);
+  });
   afterAll(() => node.stop());
 
   it('answers the questions of ERC-20 in display units, rounded down, and shows a stub as code', async () => {

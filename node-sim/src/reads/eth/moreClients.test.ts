@@ -57,7 +57,7 @@ describe('clients that people use besides', () => {
     await node.fund(account.address, 'qUSDC', '5');
     const hash = await clients.signer.deployContract({ ...contractOf('Counter'), args: [1n] });
     counter = (await clients.overSocket.waitForTransactionReceipt({ hash })).contractAddress as Hex;
-  }, 30_000);
+  });
   afterAll(async () => {
     (await clients.overSocket.transport.getRpcClient()).close();
     (await clients.signer.transport.getRpcClient()).close();

@@ -14,7 +14,7 @@ describe('the receipt of a transaction that was just put into a block', () => {
     alice = await evmUser(node, 1);
     bob = await evmUser(node, 2);
     counter = await alice.deploy(contractOf('Counter'), [0n]);
-  }, 30_000);
+  });
   afterAll(() => node.stop());
 
   const receiptOf = (hash: string) => node.rpc<Record<string, unknown> | null>('eth_getTransactionReceipt', [hash]);

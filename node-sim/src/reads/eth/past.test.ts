@@ -41,7 +41,7 @@ describe('the state of older blocks', () => {
       await node.rpc('sim_faucet', [bob, 'SVC', '1']);
       heights.push(Number((await alice.call(clerk, 'keep', [value])).blockNumber));
     }
-  }, 30_000);
+  });
   afterAll(() => node.stop());
 
   it('is what the blocks left: balances, nonces, slots, code and calls', async () => {

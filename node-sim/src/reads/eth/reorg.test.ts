@@ -27,7 +27,7 @@ describe('a reorganisation as clients of the EVM see it', () => {
     node = await startNode();
     alice = await evmUser(node, 1);
     counter = await alice.deploy(contractOf('Counter'), [0n]);
-  }, 30_000);
+  });
   afterAll(() => node.stop());
 
   const heightOf = async (tag: string): Promise<number> => Number((await node.rpc<{ number: string }>('eth_getBlockByNumber', [tag, false])).number);

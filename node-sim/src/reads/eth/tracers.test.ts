@@ -77,7 +77,7 @@ describe('tracers beside another node', () => {
     await theirs('anvil_setBalance', [sender, '0x3635c9adc5dea00000']);
     const hash = await both(null, encodeDeployData({ abi: maker.abi, bytecode: maker.bytecode }));
     contract = (await node.rpc<{ contractAddress: Hex }>('eth_getTransactionReceipt', [hash])).contractAddress;
-  }, 120_000);
+  });
   afterAll(async () => {
     // What is started passes this signal on to the program itself.
     const gone = new Promise((done) => anvil.once('exit', done));

@@ -146,7 +146,7 @@ describe('the pages of a history', () => {
     ['one form of the account', (): string => alice.address],
     ['the other form', (): string => accountId(alice.address)],
     ['both in turns', (): string => (random.below(2) === 0 ? alice.address : accountId(alice.address))],
-  ])('give each entry once and miss none, whatever is replaced under them: %s', { timeout: 120_000 }, async (_, ofAlice) => {
+  ])('give each entry once and miss none, whatever is replaced under them: %s', async (_, ofAlice) => {
     for (let n = 0; n < 12; n++) await block();
     await random.casesInTurn(Number(process.env.FUZZ_RUNS ?? 4), async () => {
       // What was in the chain all the time since the first page.
@@ -173,7 +173,7 @@ describe('the pages of a history', () => {
     });
   });
 
-  it('follow the chain as a whole in the same way', { timeout: 120_000 }, async () => {
+  it('follow the chain as a whole in the same way', async () => {
     for (let n = 0; n < 12; n++) await block();
     const whole = async (query: Record<string, string | number>) => node.get<Page>('/get_latest_transactions', query);
     await random.casesInTurn(6, async () => {

@@ -123,4 +123,4 @@ it('kept answers are those of the chain as it is, whatever happens to it', async
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 3) },
   );
-}, 120_000);
+});

@@ -35,7 +35,7 @@ describe('svc_simulate', () => {
     alice = await evmUser(node, 1);
     await node.fund(pq.address, 'SVC', '100');
     await node.fund(alice.address, 'qUSDC', '500');
-  }, 30_000);
+  });
   afterAll(() => node.stop());
 
   const simulate = (call: unknown, overrides?: unknown) => node.rpc<EvmSimulation>('svc_simulate', overrides === undefined ? [call] : [call, overrides]);

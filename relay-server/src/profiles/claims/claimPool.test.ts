@@ -64,7 +64,7 @@ const script = (code: string): URL => new URL(`data:text/javascript,${encodeURIC
 const some = manyBodies().map(task);
 
 describe('a claim', () => {
-  test('is judged by threads as without them, with its evidence as it was written', { timeout: 60_000 }, async () => {
+  test('is judged by threads as without them, with its evidence as it was written', async () => {
     const pool = poolOf({ spare: refuse, most: 2 });
     const all = [0, 1, 2, 3].flatMap(() => some);
     const judged = await Promise.all(all.map((one) => pool.judge(one)));
@@ -119,7 +119,7 @@ describe('the threads', () => {
     expect(await asked[3]).toMatchObject({ isSigned: true });
   });
 
-  test('that die leave no claim behind, and others take their place', { timeout: 30_000 }, async () => {
+  test('that die leave no claim behind, and others take their place', async () => {
     // Dies at its first message; the file is the same for those that follow.
     const pool = poolOf({ most: 1, script: script('import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(3))') });
     const expected = await Promise.all(some.map(judgeHere));

@@ -108,7 +108,7 @@ describe('PostgreSQL', () => {
   let postgres: StartedPostgres;
   beforeAll(async () => {
     postgres = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => postgres.stop());
 
   profileStoreContract('PostgreSQL', async () => createPostgresProfiles(await postgres.newDatabase(), log));

@@ -42,7 +42,7 @@ const CHANGES: readonly ((one: Signed) => Signed)[] = [
 
 describe('the verifier', () => {
   // Few keys are kept, so that they come and go.
-  it(`judges ${RUNS} changed signatures, messages and keys as the reference does`, { timeout: 60_000 + 20 * RUNS }, () => {
+  it(`judges ${RUNS} changed signatures, messages and keys as the reference does`, () => {
     const verifier = new MlDsaVerifier(4);
     let valid = 0;
     for (let at = 0; at < RUNS; at++) {

@@ -20,11 +20,21 @@ type Previewed = CommandResult<'previewAccounts'>['accounts'][number];
 const STEP = 10;
 const PLACES = 6;
 
+function HeldAs({ value, form }: { readonly value: string | undefined; readonly form: string }) {
+  return value === undefined ? (
+    <>{form} not read</>
+  ) : (
+    <>
+      <Amount value={value} places={PLACES} /> {form}
+    </>
+  );
+}
+
 function Held({ one }: { readonly one: Previewed }) {
   if (one.pq === undefined && one.classic === undefined) return <span className="tiny soft">could not be read</span>;
   return (
     <span className="tiny soft">
-      <Amount value={one.pq ?? '0'} places={PLACES} /> quantum-safe, <Amount value={one.classic ?? '0'} places={PLACES} /> classic {NATIVE_SYMBOL}
+      <HeldAs value={one.pq} form="quantum-safe" />, <HeldAs value={one.classic} form="classic" /> {NATIVE_SYMBOL}
     </span>
   );
 }
@@ -57,11 +67,13 @@ function Search({ keyringId }: { readonly keyringId: string }) {
     const answer = await preview.run({ keyringId, from, count: STEP });
     if (answer === undefined) return;
     const { accounts } = answer.result;
-    setFound((all) => [...all.filter((one) => one.hdIndex < from), ...accounts]);
+    setFound((all) => [...all.filter((one) => one.hdIndex < from || one.hdIndex >= from + STEP), ...accounts].sort((a, b) => a.hdIndex - b.hdIndex));
     setTicked((all) => [...new Set([...all, ...accounts.filter((one) => one.suggested && !one.isAdded).map((one) => one.hdIndex)])]);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for this phrase
   useEffect(() => void look(0), []);
+  const unread = found.filter((one) => !one.isRead);
+  const [firstUnread] = unread;
   const toggle = (index: number): void => setTicked(ticked.includes(index) ? ticked.filter((one) => one !== index) : [...ticked, index]);
   return (
     <>
@@ -77,6 +89,18 @@ function Search({ keyringId }: { readonly keyringId: string }) {
       )}
       {preview.busy && <Loading label="Looking for used accounts" />}
       {preview.fault !== undefined && <Notice kind="fault" what={preview.fault} />}
+      {!preview.busy && firstUnread !== undefined && (
+        <>
+          <Notice
+            kind="caution"
+            what={`The node did not say whether ${unread.length} of these places were used.`}
+            advice="Read them again before you go on without one."
+          />
+          <Button kind="plain" wide onClick={() => void look(firstUnread.hdIndex - (firstUnread.hdIndex % STEP))}>
+            Read again
+          </Button>
+        </>
+      )}
       {!preview.busy && (
         <Button kind="plain" wide onClick={() => void look(found.length)}>
           Look further
