@@ -21,7 +21,7 @@ const effectLine = Type.Object({
 const effectBound = Type.Object({ parts, kept: Type.Boolean() });
 
 /**
- * `exact`: every change was read. `fails`: it would have no effect but the fee. `unavailable`: the node could not simulate
+ * `exact`: every change in the exchange's own ledgers was read. `fails`: it would have no effect but the fee. `unavailable`: the node could not simulate
  * it, or did not answer; the request can be approved all the same.
  */
 export const effect = Type.Object({
@@ -30,6 +30,10 @@ export const effect = Type.Object({
   reason: Type.String(),
   lines: Type.Array(effectLine),
   bounds: Type.Array(effectBound),
+  /** Contracts that would change books of their own, of which tokens and items alone were read; absent: none. */
+  unreadBooks: Type.Optional(Type.Integer()),
+  /** Nothing can run but the exchange's own rules: what is not listed stays, as far as the node is to be believed. */
+  isAll: Type.Optional(Type.Literal(true)),
   /** Fee that the simulation burned, decimal text in the native asset; absent when unavailable. */
   fee: Type.Optional(Type.String()),
   /** Block on whose state it was simulated; absent when unavailable. */

@@ -1,13 +1,17 @@
 // What a transaction would do, as the node says it, beside what was asked; and nodes that do not say, or lie.
 
 import type { Part } from '@svc/core/ops/describe';
+import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileSource } from '../../test/support/contracts.ts';
+import { evmUser } from '../../test/support/evmUser.ts';
 import { settle } from '../../test/support/fakePlatform.ts';
 import { openWallet, type TestUi } from '../../test/support/openWallet.ts';
 import { startNode, type TestNode } from '../../test/support/startNode.ts';
 import type { Effect } from '../approvals/effect.ts';
 
 const A = { address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25', pq: '0xPQA85Ca5BC6930E21a83b4dc3eceEdfEcf7131b5c086571d0470968482b43717Ab' };
+const ERC20 = parseAbi(['function approve(address spender, uint256 amount)']);
 const B = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C';
 
 let node: TestNode;
@@ -40,7 +44,11 @@ async function connected(options: Parameters<typeof openWallet>[1] = {}) {
 const amounts = (effect: Effect | undefined) =>
   effect?.lines.map(({ kind, parts }) => [kind, ...parts.flatMap((one) => ('value' in one && 'token' in one ? [`${one.value} ${one.token.symbol}`] : []))]);
 const text = (parts: readonly Part[]) =>
-  parts.map((one) => ('text' in one ? one.text : 'token' in one ? `${'value' in one ? `${one.value} ` : ''}${one.token.symbol}` : '?')).join('');
+  parts
+    .map((one) =>
+      'text' in one ? one.text : one.kind === 'number' ? one.value : 'token' in one ? `${'value' in one ? `${one.value} ` : ''}${one.token.symbol}` : '?',
+    )
+    .join('');
 const bounds = (effect: Effect | undefined) => effect?.bounds.map((one) => [text(one.parts), one.kept]);
 
 async function effectOf(main: TestUi, fits: (effect: Effect) => boolean = () => true): Promise<Effect | undefined> {
@@ -62,7 +70,7 @@ describe('the effect of an operation', () => {
     const { main, page } = await connected();
     void page.request('svc_sendExchangeTransaction', [swap()]);
     const { subject } = await main.approval('sendExchangeTransaction');
-    expect(subject.effect).toMatchObject({ status: 'exact', height: expect.any(Number) });
+    expect(subject.effect).toMatchObject({ status: 'exact', height: expect.any(Number), isAll: true });
     expect(amounts(subject.effect)).toEqual([
       // Pools round in their own favour, by the smallest unit.
       ['out', expect.stringMatching(/^(10|9\.9{18}) SVC$/)],
@@ -122,9 +130,56 @@ describe('the effect of a chain transaction', () => {
     const { main, page } = await connected();
     void page.request('eth_sendTransaction', [{ to: B, value: '0xde0b6b3a7640000' }]);
     const { subject } = await main.approval('sendTransaction');
-    expect(subject.effect).toMatchObject({ status: 'exact', fee: '0.000021' });
+    expect(subject.effect).toMatchObject({ status: 'exact', fee: '0.000021', isAll: true });
     expect(amounts(subject.effect)).toEqual([['out', '1 SVC']]);
     await main.reject('sendTransaction');
+  });
+});
+
+describe('the effect on books of other contracts', () => {
+  const { Goods } = compileSource(`
+  contract Goods {
+    event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values);
+    string public symbol = "GDS";
+    mapping(address => mapping(uint256 => uint256)) public balanceOf;
+    mapping(address => uint256) public secret;
+    function mint(address to, uint256 id, uint256 amount) external { balanceOf[to][id] += amount; }
+    function give(address to, uint256[] calldata ids, uint256[] calldata amounts) external {
+      for (uint256 at = 0; at < ids.length; at++) { balanceOf[msg.sender][ids[at]] -= amounts[at]; balanceOf[to][ids[at]] += amounts[at]; }
+      emit TransferBatch(msg.sender, msg.sender, to, ids, amounts);
+    }
+    function note() external { secret[msg.sender] = 7; }
+  }`);
+  const abi = Goods?.abi ?? [];
+  const lines = (effect: Effect | undefined) => effect?.lines.map(({ kind, parts }) => `${kind}: ${text(parts)}`);
+
+  it('counts items that leave, and does not claim that nothing else changes', async () => {
+    const user = await evmUser(node, 9);
+    const goods = await user.deploy({ abi, bytecode: `0x${Goods?.evm.bytecode.object}` });
+    for (const [id, amount] of [
+      [1n, 9n],
+      [2n, 1n],
+    ])
+      await user.call(goods, 'mint', [A.address, id, amount]);
+    const { main, page } = await connected();
+    const effectOfCall = async (functionName: string, args: unknown[], to = goods.address): Promise<Effect | undefined> => {
+      void page
+        .request('eth_sendTransaction', [{ to, gas: '0x50000', data: encodeFunctionData({ abi: [...abi, ...ERC20], functionName, args }) }])
+        .catch(() => undefined);
+      const { subject } = await main.approval('sendTransaction');
+      await main.reject('sendTransaction');
+      return subject.effect;
+    };
+    const given = await effectOfCall('give', [B, [1n, 2n], [4n, 1n]]);
+    expect(lines(given)).toEqual(['out: 4 of GDS item 1', 'out: 1 of GDS item 2']);
+    expect(given?.unreadBooks).toBe(1);
+    // Nothing that could be read: it is not said that nothing happens.
+    expect(await effectOfCall('note', [])).toMatchObject({ status: 'exact', lines: [], unreadBooks: 1 });
+    // The exchange's own ledgers are read whole.
+    const allowed = await effectOfCall('approve', [B, 7n], node.tokenOf('qUSDC') as `0x${string}`);
+    expect(allowed).toMatchObject({ status: 'exact', lines: [{ kind: 'right' }] });
+    // Whatever the node says, code of others ran.
+    expect([allowed?.unreadBooks, allowed?.isAll]).toEqual([undefined, undefined]);
   });
 });
 

@@ -138,6 +138,22 @@ function ownershipLines({ changes, own }: EffectFacts): EffectLine[] {
   });
 }
 
+/** Items that come in amounts; those that leave stand beside balances that do. */
+function itemLines({ changes, own }: EffectFacts): EffectLine[] {
+  return changes.items.flatMap(({ collection, symbol, token_id: id, account, before, after }): EffectLine[] => {
+    if (!own.has(account.toLowerCase()) || before === after) return [];
+    const change = BigInt(after) - BigInt(before);
+    const count = part.number((change < 0n ? -change : change).toString());
+    return [{ kind: change < 0n ? 'out' : 'in', parts: say`${count} of ${part.token(tokenOf(collection, symbol))} item ${part.number(id)}` }];
+  });
+}
+
+/** Contracts that noted something in books of their own, which only they can read. */
+function unreadBooks({ changes }: EffectFacts): number {
+  const written = changes.others.filter(({ record }) => record === 'contract_storage' || record === 'contract_code');
+  return new Set(written.map(({ id }) => id.split(':')[0])).size;
+}
+
 /** What the request allows at worst, each beside what would come: what a lying node cannot move. */
 function boundsOf(facts: EffectFacts, list: readonly Movement[]): Effect['bounds'] {
   const { intent } = facts;
@@ -161,10 +177,11 @@ function boundsOf(facts: EffectFacts, list: readonly Movement[]): Effect['bounds
 }
 
 /** Lines and bounds of a simulation. */
-export function effectLines(facts: EffectFacts): Pick<Effect, 'lines' | 'bounds'> {
+export function effectLines(facts: EffectFacts): Pick<Effect, 'lines' | 'bounds' | 'unreadBooks'> {
   const list = movements(facts);
-  const lines = [...balanceLines(list), ...orderLines(facts), ...positionLines(facts), ...allowanceLines(facts), ...ownershipLines(facts)];
+  const lines = [...balanceLines(list), ...itemLines(facts), ...orderLines(facts), ...positionLines(facts), ...allowanceLines(facts), ...ownershipLines(facts)];
   const more = lines.length - MAX_LINES;
   const shown = more > 0 ? [...lines.slice(0, MAX_LINES), { kind: 'other' as const, parts: [part.text(`and ${more} more`)] }] : lines;
-  return { lines: shown, bounds: boundsOf(facts, list) };
+  const books = unreadBooks(facts);
+  return { lines: shown, bounds: boundsOf(facts, list), ...(books === 0 ? {} : { unreadBooks: books }) };
 }

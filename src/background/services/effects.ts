@@ -93,11 +93,14 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
     height: number,
     failure?: string,
   ): Effect {
-    const { lines, bounds } = effectLines({ changes, own: ownAccounts(subject.account.id), intent, fee });
+    const { lines, bounds, unreadBooks } = effectLines({ changes, own: ownAccounts(subject.account.id), intent, fee });
     const common = { lines, fee, height, takenAt: platform.now() };
     // What fails keeps every bound: nothing moves but the fee.
     if (failure !== undefined) return { ...common, status: 'fails', reason: failure.slice(0, 300), bounds: [] };
-    return { ...common, status: 'exact', reason: '', bounds };
+    // A call runs code of others, whatever a node says of what it did.
+    const isCall = 'tx' in subject && subject.tx.data !== '0x';
+    const rest = unreadBooks === undefined ? (isCall ? {} : { isAll: true as const }) : { unreadBooks };
+    return { ...common, status: 'exact', reason: '', bounds, ...rest };
   }
 
   async function simulate({ kind, subject, intent }: Simulated): Promise<Effect> {

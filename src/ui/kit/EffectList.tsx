@@ -8,6 +8,7 @@ import { timeAgo } from '../format/time.ts';
 import { Amount } from './Amount.tsx';
 import type { Simulation } from './approvalScreen.ts';
 import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
 import { Parts } from './Parts.tsx';
 import { useNow } from './useNow.ts';
 
@@ -102,6 +103,17 @@ export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, simulatio
         <Fee fee={effect.fee ?? maxFee} currency={currency} sure={effect.fee !== undefined} />
       </ul>
       <Bounds bounds={effect.bounds} />
+      {known && effect.unreadBooks !== undefined && (
+        <Notice
+          kind="note"
+          what={
+            effect.unreadBooks === 1
+              ? 'A contract that it changes keeps books of its own, which could not be read whole.'
+              : `${effect.unreadBooks} contracts that it changes keep books of their own, which could not be read whole.`
+          }
+          advice="What they note about you beyond these lines is not known."
+        />
+      )}
       {effect.status === 'unavailable' ? (
         <p className="taken old">
           <CircleHelp className="icon" aria-hidden />
@@ -114,7 +126,7 @@ export function EffectList({ effect, maxFee, currency = NATIVE_SYMBOL, simulatio
           <span>
             {old
               ? `Simulated ${timeAgo(effect.takenAt, now)}; prices and balances may have moved since.`
-              : `Simulated on block ${effect.height ?? '?'}. ${known ? 'Nothing else of yours changes.' : ''} Blocks until it is included can change the figures.`}
+              : `Simulated on block ${effect.height ?? '?'}. ${known && effect.isAll === true ? 'Nothing else of yours changes. ' : ''}Blocks until it is included can change the figures.`}
           </span>
           {old && again}
         </p>

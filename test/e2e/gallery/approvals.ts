@@ -68,7 +68,7 @@ const message = (text: string | undefined, hex = '0x00'): SubjectFor<'signMessag
 /** The same with what a simulation answered. */
 const withEffect = (subject: SubjectFor<'sendExchangeTransaction'>, effect: Partial<Effect>): SubjectFor<'sendExchangeTransaction'> => ({
   ...subject,
-  effect: { status: 'exact', reason: '', lines: [], bounds: [], fee: '0.00004', height: 1204, takenAt: Date.now(), ...effect },
+  effect: { status: 'exact', reason: '', isAll: true, lines: [], bounds: [], fee: '0.00004', height: 1204, takenAt: Date.now(), ...effect },
 });
 const minute = 60_000;
 const SIGN_IN = `bank.example wants you to sign in with your Ethereum account:
@@ -186,6 +186,17 @@ export const REQUESTS: readonly Scene[] = [
           { kind: 'in', parts: [part.amount('0.00999', token(QBTC))] },
         ],
         bounds: [{ kept: true, parts: say`At least ${part.amount('0.0099', token(QBTC))}, or nothing happens.` }],
+      }),
+    ),
+  ),
+  scene(
+    'swap-effect-unread',
+    asked(
+      'sendExchangeTransaction',
+      withEffect(operation('SWAP', { token_in: QUSDC, token_out: QBTC, amount_in: '650', min_amount_out: '0.0099' }), {
+        lines: [{ kind: 'out', parts: say`${part.number('4')} of ${part.token(token(ODD))} item ${part.number('1')}` }],
+        isAll: undefined as never,
+        unreadBooks: 2,
       }),
     ),
   ),

@@ -1,6 +1,6 @@
 // Requests to sign data, for the gallery: an order, a permit, a tree that is deep and partly unsigned.
 
-import { part, say } from '@svc/core/ops/describe';
+import { part, type Row, row, say } from '@svc/core/ops/describe';
 import { readTypedData } from '@svc/core/tx/typedData';
 import type { ApprovalView } from '../../../src/background/state/view.ts';
 import { account, network, QUSDC_FACT, scene } from './approvals.ts';
@@ -18,7 +18,12 @@ function typed(request: unknown, rest: Partial<Typed> = {}): Typed {
     domain: [...data.domain],
     message: [...data.message],
     notSigned: [...data.notSigned],
-    description: { act: 'Sign data', sentence: say`Sign ${part.given(data.primaryType, 40)}`, rows: [], warnings: [] },
+    description: {
+      act: 'Sign data',
+      sentence: say`Sign ${part.given(data.primaryType)} for ${part.address(domain.verifyingContract)}, which calls itself “${part.given(domain.name)}”`,
+      rows: WHOM,
+      warnings: [],
+    },
     json: data.json,
     digest: `0x${'5f'.repeat(32)}`,
     warnings: [],
@@ -27,6 +32,12 @@ function typed(request: unknown, rest: Partial<Typed> = {}): Typed {
 }
 
 const domain = { name: 'Exchange', version: '1', chainId: NETWORK.chainId, verifyingContract: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' };
+const WHOM: Row[] = [
+  row('For the contract', part.address(domain.verifyingContract)),
+  row('On the chain', part.number(String(NETWORK.chainId)), ...say`, ${part.given(NETWORK.name)}`),
+  row('It calls itself', part.given(domain.name)),
+  row('In version', part.given(domain.version)),
+];
 const SPENDER = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 
 const basket = {
@@ -100,8 +111,13 @@ export const SIGNED: readonly Scene[] = [
       typed(permit, {
         description: {
           act: 'Sign allowance',
-          sentence: say`Let ${part.address(SPENDER)} spend any amount of ${part.token(QUSDC_FACT)}`,
-          rows: [],
+          sentence: say`Let ${part.address(SPENDER)} spend all your ${part.token(QUSDC_FACT)}, now and later`,
+          rows: [
+            row('Who may take it', part.address(SPENDER)),
+            row('Token', part.token(QUSDC_FACT)),
+            row('Counts until', part.time(18_446_744_073_709_551_615n)),
+            ...WHOM,
+          ],
           warnings: [
             {
               code: 'allowance.unlimited',

@@ -21,6 +21,8 @@ export function collectChanges(state: State, mark: Mark): SimulatedChanges {
     positions: positionChanges(state, rows),
     allowances: allowanceChanges(state, rows),
     ownership: ownershipChanges(state, rows),
+    // The exchange's own collections have no items in amounts.
+    items: [],
     others: otherChanges(changes),
   };
 }

@@ -4,13 +4,18 @@
 import type { AccountId } from '@svc/core/accounts/address';
 import { fromHex, readUtf8, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
-import type { AllowanceChange, BalanceChange, OwnershipChange, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import type { AllowanceChange, BalanceChange, ItemChange, OwnershipChange, SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
 import { selectorOf, topicOf } from '../../engine/contracts/abi.ts';
 import type { EvmLog } from '../../kernel/evmPort.ts';
 
 const TRANSFER = topicOf('Transfer(address,address,uint256)');
 const APPROVAL = topicOf('Approval(address,address,uint256)');
 const APPROVAL_FOR_ALL = topicOf('ApprovalForAll(address,address,bool)');
+const TRANSFER_SINGLE = topicOf('TransferSingle(address,address,address,uint256,uint256)');
+const TRANSFER_BATCH = topicOf('TransferBatch(address,address,address,uint256[],uint256[])');
+/** Of a contract that keeps allowances for many tokens (Permit2): given by a call, and by a signature. */
+const SHARED_APPROVAL = topicOf('Approval(address,address,address,uint160,uint48)');
+const SHARED_PERMIT = topicOf('Permit(address,address,address,uint160,uint48,uint48)');
 /** Readings of one simulation; what is beyond them stands in the logs alone. */
 const MAX_READINGS = 100;
 const MAX_TEXT = 64;
@@ -24,7 +29,7 @@ type Words = readonly (string | bigint)[];
 
 /** Something that a contract knows: how it is asked, and what was answered before. */
 interface Reading {
-  readonly kind: 'balance' | 'allowance' | 'owner' | 'approved' | 'operator';
+  readonly kind: 'balance' | 'allowance' | 'sharedAllowance' | 'item' | 'owner' | 'approved' | 'operator';
   readonly contract: AccountId;
   readonly words: Words;
   readonly signature: string;
@@ -42,10 +47,33 @@ function reading(kind: Reading['kind'], contract: AccountId, signature: string, 
   return { kind, contract, signature, words };
 }
 
-function readingsOf({ address, topics, data }: EvmLog): Reading[] {
+/** Ids in the data of a log of items: one, or a list at the place that the first word names. */
+function itemsIn(data: string, isBatch: boolean): bigint[] {
+  const bytes = fromHex(data);
+  const word = (at: number): bigint => (at >= 0 && at + 32 <= bytes.length ? BigInt(`0x${toHex(bytes.subarray(at, at + 32))}`) : 0n);
+  if (!isBatch) return bytes.length === 64 ? [word(0)] : [];
+  const start = word(0);
+  if (start > BigInt(bytes.length)) return [];
+  const count = word(Number(start));
+  const from = Number(start) + 32;
+  if (count > BigInt(MAX_READINGS) || from + Number(count) * 32 > bytes.length) return [];
+  return Array.from({ length: Number(count) }, (_, at) => word(from + at * 32));
+}
+
+function itemReadings({ address, topics, data }: EvmLog, isBatch: boolean): Reading[] {
+  const holders = topics.slice(2, 4).map(accountOfTopic);
+  const found = itemsIn(data, isBatch).flatMap((id) => holders.map((holder) => ({ holder, id })));
+  return found.filter(({ holder }) => holder !== NOBODY).map(({ holder, id }) => reading('item', address, 'balanceOf(address,uint256)', holder, id));
+}
+
+function readingsOf(log: EvmLog): Reading[] {
+  const { address, topics, data } = log;
   const [topic, first, second, third] = topics;
   if (first === undefined || second === undefined) return [];
   const [a, b] = [accountOfTopic(first), accountOfTopic(second)];
+  if (topic === TRANSFER_SINGLE || topic === TRANSFER_BATCH) return itemReadings(log, topic === TRANSFER_BATCH);
+  if (third !== undefined && (topic === SHARED_APPROVAL || topic === SHARED_PERMIT))
+    return [reading('sharedAllowance', address, 'allowance(address,address,address)', a, b, accountOfTopic(third))];
   if (topic === APPROVAL_FOR_ALL) return [reading('operator', address, 'isApprovedForAll(address,address)', a, b)];
   if (third !== undefined && (topic === TRANSFER || topic === APPROVAL)) {
     const item = BigInt(third);
@@ -57,9 +85,11 @@ function readingsOf({ address, topics, data }: EvmLog): Reading[] {
   return [a, b].filter((holder) => holder !== NOBODY).map((holder) => reading('balance', address, 'balanceOf(address)', holder));
 }
 
-function ask(contractAnswer: AskContract, { contract, signature, words }: Reading): bigint | undefined {
+function ask(contractAnswer: AskContract, { kind, contract, signature, words }: Reading): bigint | undefined {
   const output = contractAnswer(contract, fromHex(selectorOf(signature) + words.map(wordText).join('')));
-  return output?.length === 32 ? BigInt(`0x${toHex(output)}`) : undefined;
+  // A shared allowance comes with its end and a number.
+  const isWhole = kind === 'sharedAllowance' ? output?.length === 96 : output?.length === 32;
+  return isWhole && output !== undefined ? BigInt(`0x${toHex(output.subarray(0, 32))}`) : undefined;
 }
 
 /** A text answer: the ABI's, or the 32 bytes of old contracts. */
@@ -100,6 +130,9 @@ class ContractNames {
   }
 }
 
+/** The token or collection that a reading is about; an allowance in another contract's books names it. */
+const namedBy = ({ kind, contract, words }: Reading): AccountId => (kind === 'sharedAllowance' ? (String(words[1]) as AccountId) : contract);
+
 /** What contracts say after a simulation; {@link changesSince} adds what they said before. */
 export class ContractReadings {
   private readonly found: Found[] = [];
@@ -117,22 +150,24 @@ export class ContractReadings {
       const after = ask(answer, one) ?? (one.kind === 'owner' || one.kind === 'approved' ? 0n : undefined);
       if (after === undefined) continue;
       this.found.push({ ...one, after });
-      this.names.set(one.contract, names.of(one.contract));
+      const named = namedBy(one);
+      this.names.set(named, names.of(named));
     }
   }
 
   /** Asks on the state before, and answers what differs. */
-  changesSince(answer: AskContract): Pick<SimulatedChanges, 'balances' | 'allowances' | 'ownership'> {
+  changesSince(answer: AskContract): Pick<SimulatedChanges, 'balances' | 'allowances' | 'ownership' | 'items'> {
     const balances: BalanceChange[] = [];
     const allowances: AllowanceChange[] = [];
     const ownership: OwnershipChange[] = [];
+    const items: ItemChange[] = [];
     const owners = new Map<string, AccountId>();
     for (const { after, ...one } of this.found) {
       // A contract that is new held nothing.
       const before = ask(answer, one) ?? 0n;
       const { contract, kind } = one;
-      const [first = '', second = ''] = one.words.map(String) as [string, string];
-      const { symbol, decimals } = this.names.get(contract) as Names;
+      const [first = '', second = '', third = ''] = one.words.map(String);
+      const { symbol, decimals } = this.names.get(namedBy(one)) as Names;
       if (kind === 'owner') {
         const owner = accountOfWord(before) ?? accountOfWord(after);
         if (owner !== null) owners.set(`${contract}:${first}`, owner);
@@ -144,6 +179,10 @@ export class ContractReadings {
         balances.push({ account: first, asset: contract, symbol, decimals, kind: 'available', holder: null, ...amounts });
       } else if (kind === 'allowance') {
         allowances.push({ kind: 'token', asset: contract, symbol, owner: first, spender: second, before: text(before), after: text(after) });
+      } else if (kind === 'sharedAllowance') {
+        allowances.push({ kind: 'token', asset: second, symbol, owner: first, spender: third, before: text(before), after: text(after) });
+      } else if (kind === 'item') {
+        items.push({ collection: contract, symbol, token_id: second, account: first, before: before.toString(), after: after.toString() });
       } else if (kind === 'owner') {
         ownership.push({ collection: contract, symbol, token_id: first, before: accountOfWord(before), after: accountOfWord(after) });
       } else if (kind === 'operator') {
@@ -154,6 +193,6 @@ export class ContractReadings {
         allowances.push({ kind: 'nft', collection: contract, symbol, token_id: first, owner, before: accountOfWord(before), after: accountOfWord(after) });
       }
     }
-    return { balances, allowances, ownership };
+    return { balances, allowances, ownership, items };
   }
 }

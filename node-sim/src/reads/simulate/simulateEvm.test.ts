@@ -11,7 +11,34 @@ import { nodeMlDsa } from '../../crypto/nodeMlDsa.ts';
 
 const bob = `0x${'b0'.repeat(20)}` as const;
 const ERC20 = parseAbi(['function transfer(address,uint256) returns (bool)', 'function approve(address,uint256) returns (bool)']);
-const { Item } = compileSource(`
+const { Item, Goods, Shared } = compileSource(`
+contract Goods {
+  event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value);
+  event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values);
+  event ApprovalForAll(address indexed owner, address indexed operator, bool approved);
+  string public symbol = "GDS";
+  mapping(address => mapping(uint256 => uint256)) public balanceOf;
+  mapping(address => mapping(address => bool)) public isApprovedForAll;
+  function mint(uint256 id, uint256 amount) external { balanceOf[msg.sender][id] += amount; emit TransferSingle(msg.sender, address(0), msg.sender, id, amount); }
+  function give(address to, uint256 id, uint256 amount) external {
+    balanceOf[msg.sender][id] -= amount; balanceOf[to][id] += amount; emit TransferSingle(msg.sender, msg.sender, to, id, amount);
+  }
+  function giveAll(address to, uint256[] calldata ids, uint256[] calldata amounts) external {
+    for (uint256 at = 0; at < ids.length; at++) { balanceOf[msg.sender][ids[at]] -= amounts[at]; balanceOf[to][ids[at]] += amounts[at]; }
+    emit TransferBatch(msg.sender, msg.sender, to, ids, amounts);
+  }
+  function lie(address to) external { uint256[] memory none = new uint256[](0); emit TransferBatch(msg.sender, msg.sender, to, none, none); emit TransferSingle(msg.sender, msg.sender, to, 1, 9); }
+  function setApprovalForAll(address who, bool yes) external { isApprovedForAll[msg.sender][who] = yes; emit ApprovalForAll(msg.sender, who, yes); }
+}
+contract Shared {
+  event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration);
+  struct Allowed { uint160 amount; uint48 expiration; uint48 nonce; }
+  mapping(address => mapping(address => mapping(address => Allowed))) public allowance;
+  function approve(address token, address spender, uint160 amount, uint48 expiration) external {
+    allowance[msg.sender][token][spender] = Allowed(amount, expiration, 0);
+    emit Approval(msg.sender, token, spender, amount, expiration);
+  }
+}
 contract Item {
   event Transfer(address indexed from, address indexed to, uint256 indexed id);
   event ApprovalForAll(address indexed owner, address indexed operator, bool approved);
@@ -62,6 +89,7 @@ describe('svc_simulate', () => {
         ],
         allowances: [],
         ownership: [],
+        items: [],
         others: [],
       },
     });
@@ -130,6 +158,38 @@ describe('svc_simulate', () => {
     expect((await simulate(callOf(item, 'lie', [bob]))).changes.ownership).toEqual([]);
     expect((await simulate(callOf(item, 'allow', [bob]))).changes.allowances).toEqual([
       { kind: 'nft_operator', collection: item.address, symbol: 'ITM', owner: alice.address, spender: bob, before: false, after: true },
+    ]);
+  });
+
+  it('counts items that come in amounts, one and many, by what their contract answers', async () => {
+    const goods = await alice.deploy({ abi: Goods?.abi ?? [], bytecode: `0x${Goods?.evm.bytecode.object}` });
+    const named = (token_id: string) => ({ collection: goods.address, symbol: 'GDS', token_id });
+    expect((await simulate(callOf(goods, 'mint', [1n, 9n]))).changes.items).toEqual([{ ...named('1'), account: alice.address, before: '0', after: '9' }]);
+    await alice.call(goods, 'mint', [1n, 9n]);
+    await alice.call(goods, 'mint', [2n, 1n]);
+    expect((await simulate(callOf(goods, 'give', [bob, 1n, 4n]))).changes.items).toEqual([
+      { ...named('1'), account: alice.address, before: '9', after: '5' },
+      { ...named('1'), account: bob, before: '0', after: '4' },
+    ]);
+    const many = await simulate(callOf(goods, 'giveAll', [bob, [1n, 2n], [3n, 1n]]));
+    expect(many.changes.items).toEqual([
+      { ...named('1'), account: alice.address, before: '9', after: '6' },
+      { ...named('1'), account: bob, before: '0', after: '3' },
+      { ...named('2'), account: alice.address, before: '1', after: '0' },
+      { ...named('2'), account: bob, before: '0', after: '1' },
+    ]);
+    expect(many.changes.others.every(({ record, id }) => record === 'contract_storage' && id.startsWith(goods.address))).toBe(true);
+    expect((await simulate(callOf(goods, 'lie', [bob]))).changes.items).toEqual([]);
+    expect((await simulate(callOf(goods, 'setApprovalForAll', [bob, true]))).changes.allowances).toMatchObject([
+      { kind: 'nft_operator', spender: bob, after: true },
+    ]);
+  });
+
+  it('reads allowances that another contract than the token keeps', async () => {
+    const shared = await alice.deploy({ abi: Shared?.abi ?? [], bytecode: `0x${Shared?.evm.bytecode.object}` });
+    const usdc = node.tokenOf('qUSDC');
+    expect((await simulate(callOf(shared, 'approve', [usdc, bob, 7n, 9]))).changes.allowances).toEqual([
+      { kind: 'token', asset: usdc, symbol: 'qUSDC', owner: alice.address, spender: bob, before: '0', after: '0.000007' },
     ]);
   });
 

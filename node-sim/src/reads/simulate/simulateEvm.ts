@@ -142,6 +142,7 @@ function run({ chain }: ReadContext, plan: () => Planned, overrides: Overrides) 
         balances: [...changes.balances, ...tokens.balances],
         allowances: [...changes.allowances, ...tokens.allowances],
         ownership: [...changes.ownership, ...tokens.ownership],
+        items: tokens.items,
       },
     };
   } finally {

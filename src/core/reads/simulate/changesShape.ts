@@ -179,6 +179,16 @@ export const ownershipChange = Type.Object({
   after: nullable(account),
 });
 
+/** How many an account has of an item that comes in amounts (ERC-1155), by what its contract answers. */
+export const itemChange = Type.Object({
+  collection: Type.String(),
+  symbol: nullable(Type.String()),
+  token_id: Type.String({ description: 'An integer as text.' }),
+  account,
+  before: Type.String({ description: 'An integer as text.' }),
+  after: Type.String({ description: 'An integer as text.' }),
+});
+
 /** Anything else that would be written: a token's settings, a freeze, a pool's price, code, a storage slot, ... */
 export const recordChange = Type.Object({
   record: Type.Enum(RECORD_KINDS),
@@ -199,6 +209,7 @@ export const changesShape = Type.Object({
   positions: Type.Array(positionChange),
   allowances: Type.Array(allowanceChange),
   ownership: Type.Array(ownershipChange),
+  items: Type.Array(itemChange),
   others: Type.Array(recordChange),
 });
 
@@ -213,5 +224,6 @@ export type OrderChange = Static<typeof orderChange>;
 export type PositionChange = Static<typeof positionChange>;
 export type AllowanceChange = Static<typeof allowanceChange>;
 export type OwnershipChange = Static<typeof ownershipChange>;
+export type ItemChange = Static<typeof itemChange>;
 export type RecordChange = Static<typeof recordChange>;
 export type SimulatedChanges = Static<typeof changesShape>;
