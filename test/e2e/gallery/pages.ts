@@ -64,7 +64,8 @@ function pretend({ view, answers }: { view: unknown; answers: Answers }): void {
   const page = globalThis as unknown as { chrome: Record<string, unknown>; sent: unknown[] };
   page.sent = sent;
   page.chrome = {
-    runtime: { connect, getURL: (path: string) => `/${path}` },
+    // The polyfill asks for the id of an extension before it works at all.
+    runtime: { id: 'gallery', connect, getURL: (path: string) => `/${path}` },
     extension: { getViews: () => [] },
     tabs: { query: async () => [{ url: 'https://exchange.example/trade' }], create: async () => undefined, captureVisibleTab: async () => '' },
   };
