@@ -2,7 +2,7 @@
 
 import { CodedError, Refusal } from '@svc/core/errors';
 import { parseWith } from '@svc/core/schema/parse';
-import { findRequest, PROVIDER_PORT } from '../channels/providerPort.ts';
+import { findPassedRequest, PROVIDER_PORT } from '../channels/providerPort.ts';
 import { findUiRequest, UI_PORT, type UiError, type UiRequest } from '../channels/uiPort.ts';
 import type { Platform, PlatformPort } from '../platform/platform.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
@@ -58,7 +58,7 @@ export function acceptConnections(options: ConnectionsOptions): void {
       if (isOpen) subscription = events.subscribe(context.origin, (event) => port.post(event));
     });
     port.onMessage((message) => {
-      const request = findRequest(message);
+      const request = findPassedRequest(message);
       if (request === undefined) return;
       const key = requestKeyOf(request, context);
       // The same request twice on one port waits once.

@@ -12,6 +12,8 @@ export interface ProviderRequest {
   readonly id: string;
   readonly method: string;
   readonly params?: unknown;
+  /** Written by the content script alone: the user clicked or typed in the page just before. */
+  readonly isClicked?: true;
 }
 export type ToWallet = ProviderRequest;
 
@@ -34,13 +36,19 @@ const MAX_ID_LENGTH = 128;
 /** Longest name of a method that is carried. */
 export const MAX_METHOD_LENGTH = 128;
 
-/** The request when a value has its shape. Members beyond the four are dropped. */
+/** The request of a page when a value has its shape. Members beyond the four are dropped. */
 export function findRequest(value: unknown): ProviderRequest | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, id, method, params } = value as Record<string, unknown>;
   if (type !== 'request' || typeof id !== 'string' || id.length === 0 || id.length > MAX_ID_LENGTH) return undefined;
   if (typeof method !== 'string' || method.length > MAX_METHOD_LENGTH) return undefined;
   return params === undefined ? { type, id, method } : { type, id, method, params };
+}
+
+/** A request as a content script passes it on. */
+export function findPassedRequest(value: unknown): ProviderRequest | undefined {
+  const request = findRequest(value);
+  return request !== undefined && (value as ProviderRequest).isClicked === true ? { ...request, isClicked: true } : request;
 }
 
 /** The answer or event when a value has the shape of one. */

@@ -28,5 +28,7 @@ relayPage({
     }),
   after: (ms, run) => void setTimeout(run, ms),
   now: () => Date.now(),
+  // Browsers that do not say it count as unclicked.
+  isClicked: () => (navigator as { userActivation?: { isActive: boolean } }).userActivation?.isActive === true,
   isEager: window === window.top,
 });

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { toContent } from '../channels/pagePort.ts';
+import { findPassedRequest } from '../channels/providerPort.ts';
 import { createProvider } from '../provider/createProvider.ts';
 import { createWindowTransport, type MessageWindow } from '../provider/transports/windowTransport.ts';
 import { type RuntimePort, relayPage } from './relayPage.ts';
@@ -23,7 +24,7 @@ function setUp(isEager = true) {
   };
   const ports: FakeRuntimePort[] = [];
   const timers: { at: number; run: () => void }[] = [];
-  const clock = { now: 0, isGone: false };
+  const clock = { now: 0, isGone: false, isClicked: false };
   function connect(): RuntimePort {
     if (clock.isGone) throw new Error('Extension context invalidated.');
     const onMessage: ((message: unknown) => void)[] = [];
@@ -49,6 +50,7 @@ function setUp(isEager = true) {
     onPageMessage: (listener) => page.addEventListener('message', ({ data }) => listener(data)),
     after: (ms, run) => void timers.push({ at: clock.now + ms, run }),
     now: () => clock.now,
+    isClicked: () => clock.isClicked,
     isEager,
   });
   const provider = createProvider(createWindowTransport(page));
@@ -85,6 +87,19 @@ describe('the way from page to background', () => {
     clock.now += 5_000;
     last().drop();
     expect(ports).toHaveLength(2);
+  });
+
+  it('says which requests the user clicked for, by what the browser says and never by what the page claims', () => {
+    const { provider, page, last, clock } = setUp();
+    void provider.request({ method: 'a' });
+    page.postMessage(toContent({ type: 'request', id: 'claimed', method: 'b', isClicked: true }), '*');
+    clock.isClicked = true;
+    void provider.request({ method: 'c' });
+    expect(last().sent.map((request) => [request.method, findPassedRequest(request)?.isClicked])).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+      ['c', true],
+    ]);
   });
 
   it('opens no port for an inner frame before its first request', async () => {

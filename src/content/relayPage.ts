@@ -21,6 +21,8 @@ export interface RelayPageOptions {
   readonly onPageMessage: (listener: (data: unknown) => void) => void;
   readonly after: (ms: number, run: () => void) => void;
   readonly now: () => number;
+  /** Whether the user clicked or typed in this page just before. */
+  readonly isClicked: () => boolean;
   /** Whether to open the port at once. Inner frames wait for a first request: most of them never ask anything. */
   readonly isEager: boolean;
 }
@@ -34,7 +36,7 @@ const RETRY_MS = 5_000;
 const MAX_WAITING = 200;
 
 /** Starts carrying. */
-export function relayPage({ connect, post, onPageMessage, after, now, isEager }: RelayPageOptions): void {
+export function relayPage({ connect, post, onPageMessage, after, now, isClicked, isEager }: RelayPageOptions): void {
   const waiting = new Map<string, ProviderRequest>();
   let port: RuntimePort | undefined;
   let failures = 0;
@@ -90,8 +92,9 @@ export function relayPage({ connect, post, onPageMessage, after, now, isEager }:
   }
 
   onPageMessage((data) => {
-    const request = findRequest(carried(data, 'wallet'));
-    if (request === undefined) return;
+    const asked = findRequest(carried(data, 'wallet'));
+    if (asked === undefined) return;
+    const request: ProviderRequest = isClicked() ? { ...asked, isClicked: true } : asked;
     let length: number;
     try {
       length = JSON.stringify(request).length;

@@ -17,7 +17,7 @@ function areaStore(area: Storage.StorageArea): KeyValueStore {
 }
 
 function platformPort(port: Runtime.Port): PlatformPort {
-  const sender = port.sender as (Runtime.MessageSender & { origin?: string }) | undefined;
+  const sender = port.sender as (Runtime.MessageSender & { origin?: string; documentId?: string; documentLifecycle?: string }) | undefined;
   return {
     name: port.name,
     sender: {
@@ -26,6 +26,8 @@ function platformPort(port: Runtime.Port): PlatformPort {
       ...(sender?.url === undefined ? {} : { url: sender.url }),
       ...(sender?.tab?.id === undefined ? {} : { tabId: sender.tab.id }),
       ...(sender?.frameId === undefined ? {} : { frameId: sender.frameId }),
+      ...(sender?.documentId === undefined ? {} : { documentId: sender.documentId }),
+      ...(sender?.documentLifecycle === 'prerender' ? { isPrerendered: true } : {}),
     },
     post(message) {
       try {

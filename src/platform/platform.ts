@@ -29,6 +29,10 @@ export interface PortSender {
   readonly url?: string;
   readonly tabId?: number;
   readonly frameId?: number;
+  /** Names the document for as long as it is there; not every browser says it. */
+  readonly documentId?: string;
+  /** The page is drawn ahead: nobody has opened it yet. */
+  readonly isPrerendered?: boolean;
 }
 
 /** One end of a message channel. */

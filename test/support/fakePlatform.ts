@@ -56,8 +56,14 @@ const PREFIX = `chrome-extension://${FAKE_EXTENSION_ID}/`;
 /** Sender of one of the wallet's own pages. */
 export const uiSender = (page = 'popup.html'): PortSender => ({ extensionId: FAKE_EXTENSION_ID, url: `${PREFIX}${page}`, origin: PREFIX.slice(0, -1) });
 
-/** Sender of a content script in a page. */
-export const pageSender = (url: string, origin = new URL(url).origin): PortSender => ({ extensionId: FAKE_EXTENSION_ID, url, origin, tabId: 1, frameId: 0 });
+const tabs = new Map<string, number>();
+
+/** Sender of a content script in a page: a tab for each origin of a page, a frame of it where the origin is another than the address has. */
+export function pageSender(url: string, origin = new URL(url).origin): PortSender {
+  const top = new URL(url).origin;
+  tabs.set(top, tabs.get(top) ?? tabs.size + 1);
+  return { extensionId: FAKE_EXTENSION_ID, url, origin, tabId: tabs.get(top) as number, frameId: origin === top ? 0 : 1 };
+}
 
 /** What browsers keep for an extension in memory, and on disk, in bytes. */
 const QUOTA = 10_485_760;

@@ -7,6 +7,7 @@ import { createWallet, type Wallet } from '../../src/background/createWallet.ts'
 import type { ApprovalView, WalletView } from '../../src/background/state/view.ts';
 import { PROVIDER_PORT, type ProviderResponse, type WireError } from '../../src/channels/providerPort.ts';
 import { UI_PORT, type UiError, type UiMessage } from '../../src/channels/uiPort.ts';
+import type { PortSender } from '../../src/platform/platform.ts';
 import { createFakePlatform, type FakeOptions, type FakePlatform, pageSender, uiSender } from './fakePlatform.ts';
 
 /** The phrase of the specification's vectors. */
@@ -39,6 +40,11 @@ export interface TestUi {
   close(): void;
 }
 
+/** What a page is besides its address. */
+export interface PageOptions extends PortSender {
+  readonly isClicked?: boolean;
+}
+
 /** A page with the provider's content script. */
 export interface TestPage {
   readonly events: { event: string; data: unknown }[];
@@ -53,7 +59,8 @@ export interface TestWallet {
   readonly platform: FakePlatform;
   readonly wallet: Wallet;
   ui(page?: string): TestUi;
-  page(url?: string, origin?: string): TestPage;
+  /** A page whose user clicks for each request, unless `more` says that its scripts ask by themselves. */
+  page(url?: string, origin?: string, more?: PageOptions): TestPage;
   /** Stops the worker and starts it again: storages stay, everything in memory is gone. */
   kill(options?: { keepSession?: boolean }): TestWallet;
   /** A wallet on a platform that the test prepared. */
@@ -131,8 +138,8 @@ function openUi(platform: FakePlatform, file: string): TestUi {
   return ui;
 }
 
-function openPage(platform: FakePlatform, url: string, origin?: string): TestPage {
-  const port = platform.connect(PROVIDER_PORT, pageSender(url, origin));
+function openPage(platform: FakePlatform, url: string, origin?: string, { isClicked = true, ...sender }: PageOptions = {}): TestPage {
+  const port = platform.connect(PROVIDER_PORT, { ...pageSender(url, origin), ...sender });
   const calls = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>();
   const events: { event: string; data: unknown }[] = [];
   port.onReceive((raw) => {
@@ -152,7 +159,7 @@ function openPage(platform: FakePlatform, url: string, origin?: string): TestPag
     request(method, params, id = crypto.randomUUID()) {
       const answer = new Promise<unknown>((resolve, reject) => {
         calls.set(id, { resolve, reject });
-        port.send({ type: 'request', id, method, ...(params === undefined ? {} : { params }) });
+        port.send({ type: 'request', id, method, ...(params === undefined ? {} : { params }), ...(isClicked ? { isClicked } : {}) });
       });
       // A test may look at the outcome later.
       answer.catch(() => undefined);
@@ -168,7 +175,7 @@ function drive(platform: FakePlatform): TestWallet {
     platform,
     wallet,
     ui: (page = 'popup.html') => openUi(platform, page),
-    page: (url = 'https://shop.test/', origin) => openPage(platform, url, origin),
+    page: (url = 'https://shop.test/', origin, more) => openPage(platform, url, origin, more),
     kill({ keepSession = true } = {}) {
       wallet.stop();
       if (!keepSession) platform.storages.session.clear();

@@ -143,6 +143,8 @@ export interface CommandTable {
    * refuses with `password.required`, `password.wrong` (facts.retryAt where the next try must wait) or `password.throttled`.
    */
   decide: { params: { id: string; kind: string; decision?: unknown; password?: string }; result: null };
+  /** Refuses all that waits from the tab or the site of one approval; without `likeId`, all that sites have waiting. */
+  rejectAll: { params: { likeId?: string }; result: null };
   /** Opens or focuses the window of pending approvals. */
   showApprovals: { params: Record<string, never>; result: null };
   revokeSite: { params: { origin: string }; result: null };

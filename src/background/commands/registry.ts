@@ -45,6 +45,7 @@ import { readNames } from './readNames.ts';
 import { readPrices } from './readPrices.ts';
 import { readProfit } from './readProfit.ts';
 import { refreshBalances } from './refreshBalances.ts';
+import { rejectAll } from './rejectAll.ts';
 import { removeAbi } from './removeAbi.ts';
 import { removeAccount } from './removeAccount.ts';
 import { removeContact } from './removeContact.ts';
@@ -111,6 +112,7 @@ export const COMMANDS: { readonly [N in CommandName]: Command<N> } = {
   readPrices,
   readProfit,
   decide,
+  rejectAll,
   showApprovals,
   revokeSite,
   revokeAllSites,

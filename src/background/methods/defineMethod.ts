@@ -6,6 +6,7 @@ import type { NodeClient } from '../node/nodeClient.ts';
 import type { Abis } from '../services/abis.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { Activity } from '../services/activity.ts';
+import type { Asker } from '../services/approvalRecord.ts';
 import type { Approvals } from '../services/approvals.ts';
 import type { Effects } from '../services/effects.ts';
 import type { Networks } from '../services/networks.ts';
@@ -15,7 +16,6 @@ import type { Risks } from '../services/risks.ts';
 import type { Transactions } from '../services/transactions.ts';
 import type { AccountEntry, Signer } from '../services/vaultAccess.ts';
 import type { WatchedTokens } from '../services/watchedTokens.ts';
-import type { RequesterView } from '../state/view.ts';
 
 /** Everything a method may use. */
 export interface MethodServices {
@@ -41,7 +41,7 @@ export interface MethodServices {
 export interface MethodCall {
   readonly services: MethodServices;
   readonly origin: string;
-  readonly requester: Exclude<RequesterView, { kind: 'wallet' }>;
+  readonly requester: Exclude<Asker, { kind: 'wallet' }>;
   /** Names this request for good, across a stopped worker. */
   readonly requestKey: string;
   /** Accounts shared with the site, the selected one first; empty for sites that are not connected. */

@@ -15,7 +15,7 @@ describe('the context of a page', () => {
     [{ url: 'about:blank' }, null],
     [{}, null],
   ])('of %j is %s', (sender, origin) => {
-    expect(pageContext(sender)).toEqual({ kind: 'page', origin });
+    expect(pageContext(sender)).toEqual({ kind: 'page', origin, page: {} });
   });
 });
 

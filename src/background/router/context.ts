@@ -2,10 +2,19 @@
 
 import type { PortSender } from '../../platform/platform.ts';
 
+/** Where a page is, as the browser says. */
+export interface PageRef {
+  readonly tabId?: number;
+  /** 0: the page itself; others are frames in it. */
+  readonly frameId?: number;
+  /** Names the document: another one after a reload, the same one after it came back from the back/forward cache. */
+  readonly documentId?: string;
+}
+
 /** The asker of a request. */
 export type RequestContext =
   /** `origin` null: a sandboxed frame or another opaque origin; it is told nothing and granted nothing. */
-  | { readonly kind: 'page'; readonly origin: string | null }
+  | { readonly kind: 'page'; readonly origin: string | null; readonly page: PageRef }
   /** `origin` is the one the relay attested. */
   | { readonly kind: 'relay'; readonly origin: string; readonly topic: string };
 
@@ -26,7 +35,13 @@ function httpOrigin(text: string | undefined): string | null {
  */
 export function pageContext(sender: PortSender): RequestContext {
   const stated = sender.origin ?? sender.url;
-  return { kind: 'page', origin: httpOrigin(stated) };
+  const { tabId, frameId, documentId } = sender;
+  const page = {
+    ...(tabId === undefined ? {} : { tabId }),
+    ...(frameId === undefined ? {} : { frameId }),
+    ...(documentId === undefined ? {} : { documentId }),
+  };
+  return { kind: 'page', origin: httpOrigin(stated), page };
 }
 
 /** Whether a port's sender is one of the wallet's own pages. A content script shares the extension id but not the URL. */

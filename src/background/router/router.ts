@@ -2,7 +2,7 @@
 // a method does is its own file. Order: known, throttle, connected, parameters, unlocked, handler.
 
 import type { Method, MethodCall, MethodServices } from '../methods/defineMethod.ts';
-import type { RequesterView } from '../state/view.ts';
+import type { Asker } from '../services/approvalRecord.ts';
 import type { Answers } from './answers.ts';
 import { isInsecureOrigin, type RequestContext } from './context.ts';
 import { requireConnected } from './gates/connected.ts';
@@ -17,6 +17,8 @@ export interface RouterRequest {
   readonly id: string;
   readonly method: unknown;
   readonly params?: unknown;
+  /** The user clicked or typed in the page just then, as its content script says. */
+  readonly isClicked?: boolean;
 }
 
 export interface Router {
@@ -36,9 +38,10 @@ export interface RouterOptions {
 /** Requests of one origin that may be on their way to the user at once: preparing one reads from the node. */
 const MAX_ASKING = 8;
 
-/** What names a request for good: who asks, and the asker's id for it. */
+/** What names a request for good: who asks, down to the document, and the asker's id for it. */
 export function requestKeyOf(request: Pick<RouterRequest, 'id'>, context: RequestContext): string {
-  return `${context.kind}:${context.kind === 'relay' ? context.topic : ''}:${context.origin ?? 'null'}#${request.id}`;
+  const place = context.kind === 'relay' ? context.topic : (context.page.documentId ?? '');
+  return `${context.kind}:${place}:${context.origin ?? 'null'}#${request.id}`;
 }
 
 /** The door of one wallet. */
@@ -46,9 +49,9 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
   const running = new Map<string, Promise<RouterAnswer>>();
   const asking = new Map<string, number>();
 
-  function requesterOf(context: RequestContext & { origin: string }): Exclude<RequesterView, { kind: 'wallet' }> {
+  function requesterOf(context: RequestContext & { origin: string }, isClicked: boolean): Exclude<Asker, { kind: 'wallet' }> {
     const insecure = isInsecureOrigin(context.origin);
-    if (context.kind === 'page') return { kind: 'page', origin: context.origin, insecure };
+    if (context.kind === 'page') return { kind: 'page', origin: context.origin, insecure, page: context.page, isClicked };
     return { kind: 'relay', origin: context.origin, insecure, topic: context.topic, claimedName: claimedName(context.topic) ?? '' };
   }
 
@@ -56,7 +59,7 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
     return throttle.run(origin ?? 'null', () => services.node.pass(services.networks.active(), name, params));
   }
 
-  async function runMethod(method: Method, params: unknown, context: RequestContext, requestKey: string): Promise<unknown> {
+  async function runMethod(method: Method, { params, isClicked = false }: RouterRequest, context: RequestContext, requestKey: string): Promise<unknown> {
     const { origin } = context;
     if (origin === null) {
       // A sandboxed frame has no identity that could be shown or granted anything.
@@ -67,7 +70,7 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
     const call: MethodCall = {
       services,
       origin: site,
-      requester: origin === null ? { kind: 'page', origin: site, insecure: true } : requesterOf({ ...context, origin }),
+      requester: origin === null ? { kind: 'page', origin: site, insecure: true, page: {}, isClicked } : requesterOf({ ...context, origin }, isClicked),
       requestKey,
       shared: () => (origin === null ? [] : services.permissions.granted(origin)),
     };
@@ -90,7 +93,7 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
     }
     if (!method.asks) {
       try {
-        return { result: (await runMethod(method, request.params, context, requestKey)) ?? null };
+        return { result: (await runMethod(method, request, context, requestKey)) ?? null };
       } catch (error) {
         return { error: wireErrorOf(error) };
       }
@@ -103,7 +106,7 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
     asking.set(site, count + 1);
     let answer: RouterAnswer;
     try {
-      answer = { result: (await runMethod(method, request.params, context, requestKey)) ?? null };
+      answer = { result: (await runMethod(method, request, context, requestKey)) ?? null };
     } catch (error) {
       answer = { error: wireErrorOf(error) };
     } finally {

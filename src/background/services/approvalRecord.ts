@@ -3,17 +3,23 @@
 import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
-import type { ApprovalView, RequesterView } from '../state/view.ts';
+import type { PageRef } from '../router/context.ts';
+import type { ApprovalPlace, ApprovalView, RequesterView } from '../state/view.ts';
 
 /** `decided`: approved while nobody waited. `consumed`: handed to its request once; never again. */
 export type RecordState = 'pending' | 'decided' | 'consumed' | 'rejected';
+
+/** Who asks. Of a page also where it is and whether its user acted in it just then; our own pages are not told that. */
+export type Asker =
+  | Exclude<RequesterView, { kind: 'page' }>
+  | (Extract<RequesterView, { kind: 'page' }> & { readonly page: PageRef; readonly isClicked: boolean });
 
 /** An approval as it is stored. */
 export interface ApprovalRecord {
   readonly id: string;
   readonly kind: ApprovalKind;
   readonly requestKey: string;
-  readonly requester: RequesterView;
+  readonly requester: Asker;
   readonly subject: Subject<ApprovalKind>;
   /** Active network when it was asked. */
   readonly network: string;
@@ -33,6 +39,12 @@ export interface ApprovalRecord {
   /** Refused by the user, or by closing the window. */
   readonly byUser?: boolean;
 }
+
+/** An approval that a site asks for. */
+export type SiteRecord = ApprovalRecord & { readonly requester: Exclude<Asker, { kind: 'wallet' }> };
+
+/** Whether a site asks; otherwise it is the wallet's own. */
+export const isFromSite = (record: ApprovalRecord): record is SiteRecord => record.requester.kind !== 'wallet';
 
 /** What the node can be asked about: a transaction and what it does with value. */
 export interface Simulated {
@@ -61,15 +73,22 @@ export function withoutContent({ intent: _intent, effect: _effect, decision: _de
   return { ...record, subject: {} as ApprovalRecord['subject'] };
 }
 
+/** Who asks, as our pages show it. */
+function shownAsker({ requester }: ApprovalRecord): RequesterView {
+  if (requester.kind !== 'page') return requester;
+  const { page: _page, isClicked: _isClicked, ...shown } = requester;
+  return shown;
+}
+
 /** Whether one answer answers both. Sites ask to connect from several tabs, or twice over: the user is asked once. */
 export function isSameQuestion(one: ApprovalRecord, other: ApprovalRecord): boolean {
   if (one.id === other.id) return true;
   if (one.kind !== 'connect' || other.kind !== 'connect') return false;
-  return JSON.stringify([one.requester, one.subject]) === JSON.stringify([other.requester, other.subject]);
+  return JSON.stringify([shownAsker(one), one.subject]) === JSON.stringify([shownAsker(other), other.subject]);
 }
 
 /** Origin of the site that asks; undefined for the wallet's own. */
-export const originOf = ({ requester }: ApprovalRecord): string | undefined => (requester.kind === 'wallet' ? undefined : requester.origin);
+export const originOf = (record: ApprovalRecord): string | undefined => (isFromSite(record) ? record.requester.origin : undefined);
 
 /** Id of the account that would sign, where one would. */
 export const signerOf = ({ subject }: ApprovalRecord): string | undefined => (subject as { account?: { id: string } }).account?.id;
@@ -79,7 +98,8 @@ export const isDraft = (record: ApprovalRecord): boolean =>
   record.requester.kind === 'wallet' && (record.kind === 'sendExchangeTransaction' || record.kind === 'sendTransaction');
 
 /** What our pages see of one: the node's word stands with the subject, though it is no part of it. */
-export function viewOf({ id, kind, requester, subject, createdAt, expiresAt, needsPassword, effect }: ApprovalRecord): ApprovalView {
+export function viewOf(record: ApprovalRecord, place: ApprovalPlace): ApprovalView {
+  const { id, kind, subject, createdAt, expiresAt, needsPassword, effect } = record;
   const shown = effect === undefined ? subject : { ...subject, effect };
-  return { id, kind, requester, subject: shown, createdAt, expiresAt, needsPassword } as ApprovalView;
+  return { id, kind, requester: shownAsker(record), subject: shown, createdAt, expiresAt, needsPassword, place } as ApprovalView;
 }

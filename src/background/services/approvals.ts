@@ -9,11 +9,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { Full, Interrupted, Rejected } from '../router/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
-import type { ApprovalView, RequesterView } from '../state/view.ts';
+import type { ApprovalView } from '../state/view.ts';
+import { isFromOnePlace, requireRoom } from './approvalLimits.ts';
 import {
   type ApprovalRecord,
+  type Asker,
   hasEnded,
   isDraft,
+  isFromSite,
   isSameQuestion,
   originOf,
   signerOf,
@@ -27,11 +30,6 @@ import { chosenSubject, requireDecidable } from './decidable.ts';
 import { promptWindow } from './promptWindow.ts';
 import type { AccountEntry } from './vaultAccess.ts';
 
-/** Requests of one origin that may wait at once, over page and relay together. */
-const MAX_WAITING_PER_ORIGIN = 3;
-/** Refusals of one origin by the user within {@link NAG_MS} after which its requests are refused without a window. */
-const MAX_REFUSED = 6;
-const NAG_MS = 60_000;
 /** An unanswered approval counts as refused after this. */
 const APPROVAL_LIFETIME_MS = 15 * 60_000;
 /** A decision whose request did not come back (its page is gone) is dropped after this. */
@@ -45,7 +43,7 @@ const EXPIRY_ALARM = 'approvals';
 export interface Ask<K extends ApprovalKind> {
   readonly kind: K;
   readonly subject: Subject<K>;
-  readonly requester: RequesterView;
+  readonly requester: Asker;
   /** Names the request for good: asked again with the same key (after a stopped worker), it meets the same approval. */
   readonly requestKey: string;
   /** Approving takes the password: much is at stake. Default false. */
@@ -78,6 +76,8 @@ export type Approvals = ReturnType<typeof createApprovals>;
 export function createApprovals({ platform, mint, isUnlocked, accounts, activeNetwork }: ApprovalsOptions) {
   let records: readonly ApprovalRecord[] = [];
   let shownId: string | undefined;
+  /** How many were answered since nothing waited. */
+  let answered = 0;
   const waiters = new Map<string, Set<Waiter>>();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
@@ -90,13 +90,14 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
 
   const pending = (): ApprovalRecord[] => records.filter((record) => record.state === 'pending');
   /** What a window shows: the wallet's own confirmations have their own place. */
-  const windowed = (): ApprovalRecord[] => pending().filter((record) => record.requester.kind !== 'wallet');
+  const windowed = (): ApprovalRecord[] => pending().filter(isFromSite);
 
   async function write(next: readonly ApprovalRecord[]): Promise<void> {
     const ended = next.filter(hasEnded);
     const dropped = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED)));
     const kept = next.filter((record) => !dropped.has(record)).map((record) => (hasEnded(record) ? withoutContent(record) : record));
-    await platform.session.set({ [SESSION_KEYS.approvals]: { records: kept, shownId } });
+    if (!kept.some((record) => record.state === 'pending' && isFromSite(record))) answered = 0;
+    await platform.session.set({ [SESSION_KEYS.approvals]: { records: kept, shownId, answered } });
     records = kept;
     const deadlines = pending().map((record) => record.expiresAt);
     if (deadlines.length === 0) platform.alarms.clear(EXPIRY_ALARM);
@@ -140,6 +141,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     const ending = pending().filter(which);
     if (ending.length === 0) return;
     const ids = new Set(ending.map((record) => record.id));
+    if (byUser) answered += ending.filter(isFromSite).length;
     await write(records.map((record) => (ids.has(record.id) ? { ...record, state: 'rejected' as const, reason, byUser, endedAt: platform.now() } : record)));
     for (const id of ids) for (const waiter of takeWaiters(id)) waiter.reject(new Rejected(reason));
     await showNext();
@@ -176,25 +178,6 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     }
   }
 
-  function countWaiting(requester: RequesterView): number {
-    return windowed().filter((record) => record.requester.kind !== 'wallet' && requester.kind !== 'wallet' && record.requester.origin === requester.origin)
-      .length;
-  }
-
-  /** What the user lately refused of an origin. */
-  function countRefused(requester: RequesterView): number {
-    if (requester.kind === 'wallet') return 0;
-    const since = platform.now() - NAG_MS;
-    return records.filter(
-      (one) =>
-        one.state === 'rejected' &&
-        one.requester.kind !== 'wallet' &&
-        one.requester.origin === requester.origin &&
-        (one.endedAt ?? 0) > since &&
-        one.byUser === true,
-    ).length;
-  }
-
   function wait(id: string): Promise<Approved<ApprovalKind>> {
     return new Promise((resolve, reject) => {
       const set = waiters.get(id) ?? new Set();
@@ -219,10 +202,11 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
 
   return {
     async load(): Promise<void> {
-      const stored = (await platform.session.get(SESSION_KEYS.approvals)) as { records?: ApprovalRecord[]; shownId?: string } | undefined;
+      const stored = (await platform.session.get(SESSION_KEYS.approvals)) as { records?: ApprovalRecord[]; shownId?: string; answered?: number } | undefined;
       // Session storage is ours alone; anything else in it means another version: fail closed and start empty.
       records = Array.isArray(stored?.records) ? stored.records.filter((record) => isApprovalKind(record.kind)) : [];
       shownId = stored?.shownId;
+      answered = stored?.answered ?? 0;
       // Requests of sites and pairings come again after a stopped worker; confirmations of our own pages do not.
       await mutex.run(() => end((record) => record.requester.kind === 'wallet', 'The wallet was interrupted. Try again.'));
       // The wallet may have locked itself while the worker was stopped.
@@ -246,8 +230,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
           await showNext();
           return { waiting };
         }
-        if (countWaiting(question.requester) >= MAX_WAITING_PER_ORIGIN) throw new Rejected('Too many requests of this site are waiting already.');
-        if (countRefused(question.requester) >= MAX_REFUSED) throw new Rejected('The user refused several requests of this site; ask again in a minute.');
+        requireRoom(question.requester, records, platform.now());
         const now = platform.now();
         const record: ApprovalRecord = {
           id: question.id ?? crypto.randomUUID(),
@@ -290,6 +273,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
         for (const one of pending().filter((other) => isSameQuestion(record, other))) {
           const waiting = takeWaiters(one.id);
           const next = waiting.size > 0 ? ('consumed' as const) : ('decided' as const);
+          if (isFromSite(one)) answered += 1;
           // A consumed record keeps nothing that could be used again.
           await write(replace(one.id, { state: next, endedAt: platform.now(), ...(next === 'decided' ? { decision } : {}) }));
           const approved = mintFor(one, decision);
@@ -299,6 +283,13 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       }),
     /** The user refused. */
     reject: (id: string): Promise<void> => mutex.run(() => endQuestion(id, 'The user rejected the request.')),
+    /** The user refused all that waits from where one comes from, or from anywhere. */
+    rejectAll: (likeId?: string): Promise<void> =>
+      mutex.run(async () => {
+        const like = windowed().find((record) => record.id === likeId);
+        if (likeId !== undefined && like === undefined) return;
+        await end((record) => isFromSite(record) && (like === undefined || isFromOnePlace(like, record)), 'The user rejected the request.', true);
+      }),
     /** Unlocking is what the waiting sites were waiting for. */
     settleUnlocks: (): Promise<void> =>
       mutex.run(async () => {
@@ -334,9 +325,16 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
       }),
     /** Id of the pending approval of a request; for the wallet's own confirmations. */
     findPending: (requestKey: string): string | undefined => pending().find((record) => record.requestKey === requestKey)?.id,
-    view: (): ApprovalView[] => windowed().map(viewOf),
+    view(): ApprovalView[] {
+      const waiting = windowed();
+      const of = answered + waiting.length;
+      return waiting.map((record, at) => viewOf(record, { at: answered + at + 1, of, ofSite: waiting.filter((one) => isFromOnePlace(one, record)).length }));
+    },
     /** The wallet's own transactions that wait for its user. */
-    drafts: (): ApprovalView[] => pending().filter(isDraft).map(viewOf),
+    drafts: (): ApprovalView[] =>
+      pending()
+        .filter(isDraft)
+        .map((record) => viewOf(record, { at: 1, of: 1, ofSite: 1 })),
     /** Waiting transactions whose effect can be asked for, with the last answer. */
     simulated: (): WaitingEffect[] => pending().flatMap(waitingEffects),
     /** Settles when everything that was asked so far waits. */

@@ -180,6 +180,15 @@ export type RequesterView =
   | { readonly kind: 'relay'; readonly origin: string; readonly insecure: boolean; readonly topic: string; readonly claimedName: string }
   | { readonly kind: 'wallet' };
 
+/** Where an approval stands among those that wait for their user. */
+export interface ApprovalPlace {
+  /** From 1: those that were answered since nothing waited count before it. "2 of 3" is `at` of `of`. */
+  readonly at: number;
+  readonly of: number;
+  /** How many wait from the same tab or the same site, this one among them: what "Reject all" of a site ends. */
+  readonly ofSite: number;
+}
+
 /** A pending approval with its subject; `kind` says which subject. */
 export type ApprovalView = {
   [K in ApprovalKind]: {
@@ -191,6 +200,7 @@ export type ApprovalView = {
     readonly expiresAt: number;
     /** Approving takes the password: `decide` carries it. */
     readonly needsPassword: boolean;
+    readonly place: ApprovalPlace;
   };
 }[ApprovalKind];
 

@@ -282,6 +282,7 @@ export function asked<K extends ApprovalView['kind']>(
     createdAt: now,
     expiresAt: now + 15 * MINUTE,
     needsPassword: false,
+    place: { at: 1, of: 1, ofSite: 1 },
     ...rest,
   } as unknown as ApprovalView;
   return { ...OPEN, approvals: [approval] };

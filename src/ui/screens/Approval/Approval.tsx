@@ -59,6 +59,16 @@ function NoWallet() {
   );
 }
 
+/** Refuses everything that waits. */
+function RejectAll() {
+  const { busy, run } = useCommand('rejectAll');
+  return (
+    <Button wide busy={busy} onClick={() => void run({})}>
+      Reject all
+    </Button>
+  );
+}
+
 /** The approval with the given id if it still waits, else the oldest that does. */
 export function Approval({ wantedId, onClose }: { readonly wantedId?: string | undefined; readonly onClose?: () => void }) {
   const approvals = useView((view) => view.approvals);
@@ -88,6 +98,7 @@ export function Approval({ wantedId, onClose }: { readonly wantedId?: string | u
           {behind} more {behind === 1 ? 'request waits' : 'requests wait'}
         </p>
       )}
+      {behind > 0 && <RejectAll />}
     </>
   );
 }
