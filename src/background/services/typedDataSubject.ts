@@ -74,7 +74,7 @@ function domainRows(data: TypedData, { name: networkName }: Network, hasCode: bo
   const [name, version, contract, chain] = [signedIn(data, 'name'), signedIn(data, 'version'), contractOf(data), signedIn(data, 'chainId')];
   return [
     row('For the contract', ...(contract === undefined ? say`none` : [part.address(contract)]), ...(hasCode === false ? say`, where there is none` : [])),
-    row('On the chain', ...(chain === undefined ? say`any: none is named` : [part.number(chain), ...say`, ${part.given(networkName)}`])),
+    row('On the chain', ...(chain === undefined ? say`any: none is named` : [part.id(chain), ...say`, ${part.given(networkName)}`])),
     ...(name === undefined ? [] : [row('It calls itself', part.given(name, 200))]),
     ...(version === undefined ? [] : [row('In version', part.given(version, 60))]),
   ];

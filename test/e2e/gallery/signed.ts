@@ -34,7 +34,7 @@ function typed(request: unknown, rest: Partial<Typed> = {}): Typed {
 const domain = { name: 'Exchange', version: '1', chainId: NETWORK.chainId, verifyingContract: '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984' };
 const WHOM: Row[] = [
   row('For the contract', part.address(domain.verifyingContract)),
-  row('On the chain', part.number(String(NETWORK.chainId)), ...say`, ${part.given(NETWORK.name)}`),
+  row('On the chain', part.id(String(NETWORK.chainId)), ...say`, ${part.given(NETWORK.name)}`),
   row('It calls itself', part.given(domain.name)),
   row('In version', part.given(domain.version)),
 ];
