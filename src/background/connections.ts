@@ -2,7 +2,7 @@
 
 import { CodedError, Refusal } from '@svc/core/errors';
 import { parseWith } from '@svc/core/schema/parse';
-import { findPassedRequest, PROVIDER_PORT } from '../channels/providerPort.ts';
+import { findPassedRequest, PROVIDER_PORT, WAITING_QUESTION } from '../channels/providerPort.ts';
 import { findUiRequest, UI_PORT, type UiError, type UiRequest } from '../channels/uiPort.ts';
 import type { Platform, PlatformPort } from '../platform/platform.ts';
 import type { CommandServices } from './commands/defineCommand.ts';
@@ -11,9 +11,6 @@ import { isOwnPage, pageContext } from './router/context.ts';
 import { type Router, requestKeyOf } from './router/router.ts';
 import type { Events, Subscription } from './services/events.ts';
 import type { ViewService } from './state/viewService.ts';
-
-/** How long the requests of a lost page may wait for it to come back. */
-const PAGE_GONE_MS = 15_000;
 
 export interface ConnectionsOptions {
   readonly platform: Platform;
@@ -55,7 +52,8 @@ export function acceptConnections(options: ConnectionsOptions): void {
     let isOpen = true;
     let subscription: Subscription | undefined;
     void ready.then(() => {
-      if (isOpen) subscription = events.subscribe(context.origin, (event) => port.post(event));
+      // A frame whose origin is opaque hears nothing.
+      if (isOpen && context.origin !== null) subscription = events.subscribe(context.origin, (event) => port.post(event));
     });
     port.onMessage((message) => {
       const request = findPassedRequest(message);
@@ -77,10 +75,29 @@ export function acceptConnections(options: ConnectionsOptions): void {
       const left = [...own];
       own.clear();
       for (const key of left) count(key, -1);
-      if (left.length === 0) return;
-      platform.timer(PAGE_GONE_MS, () => void services.approvals.endRequests(new Set(left.filter((key) => !waiting.has(key)))));
+      // A port ends with its page: closed, reloaded, moved on, or put into the back/forward cache.
+      const gone = left.filter((key) => !waiting.has(key));
+      if (gone.length > 0) void ready.then(() => services.approvals.endRequests(new Set(gone)));
     });
   }
+
+  /** A background that was stopped did not see pages go: it asks each document that has something waiting, and what none answers for ends. */
+  function endLeftBehind(): void {
+    const { askPage } = platform;
+    if (askPage === undefined) return;
+    for (const { page, requestKey } of services.approvals.waitingPages()) {
+      const id = requestKey.slice(requestKey.indexOf('#') + 1);
+      void askPage(page, { type: WAITING_QUESTION })
+        .then(
+          (ids) => Array.isArray(ids) && ids.includes(id),
+          () => false,
+        )
+        .then(async (isThere) => {
+          if (!isThere && !waiting.has(requestKey)) await services.approvals.endRequests(new Set([requestKey]));
+        });
+    }
+  }
+  void ready.then(endLeftBehind);
 
   async function run({ command, params }: UiRequest): Promise<unknown> {
     if (!isCommandName(command)) throw new Refusal('command.unknown', 'The wallet knows no such command.');
@@ -120,7 +137,8 @@ export function acceptConnections(options: ConnectionsOptions): void {
       if (isOwnPage(port.sender, platform.self)) acceptUi(port);
       else port.disconnect();
     } else if (port.name === PROVIDER_PORT) {
-      if (port.sender.extensionId === platform.self.extensionId) acceptPage(port);
+      // A page that is drawn ahead was opened by nobody yet: its content script waits for that, and nothing else from there is heard.
+      if (port.sender.extensionId === platform.self.extensionId && port.sender.isPrerendered !== true) acceptPage(port);
       else port.disconnect();
     }
   });

@@ -146,7 +146,13 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     transactions,
     now,
   };
-  const answers = createAnswers(platform);
+  const answers = createAnswers({
+    platform,
+    isUnlocked: keyring.isUnlocked,
+    accountIds: (origin) => permissions.granted(origin).map(({ id }) => id),
+    network: () => networks.active().slug,
+    networks: () => networks.view().map(({ slug }) => slug),
+  });
   const router = createRouter({
     services: methodServices,
     answers,
@@ -203,6 +209,7 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
 
   /** Sites hear first, then our own pages. */
   function changed(): void {
+    void answers.prune().catch(() => undefined);
     events.refresh();
     pairings.walletChanged();
     view.changed();

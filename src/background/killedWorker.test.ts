@@ -148,9 +148,7 @@ describe('a worker stopped while an approval waits', () => {
     void page.request('personal_sign', ['bye', A.address]);
     await opened.main.approval('signMessage');
     page.close();
-    await opened.platform.advance(10_000);
-    expect(opened.main.view.approvals).toHaveLength(1);
-    await opened.platform.advance(5_000);
+    await settle();
     expect(opened.main.view.approvals).toHaveLength(0);
     expect(opened.platform.windowOpen).toBe(false);
   });

@@ -6,6 +6,9 @@ import { CHANNEL_TAG } from '@svc/core/names';
 /** Name of the runtime port that content scripts open. */
 export const PROVIDER_PORT = `${CHANNEL_TAG}-provider`;
 
+/** Type of the message that asks a content script for the ids of the requests that wait in its document. */
+export const WAITING_QUESTION = `${CHANNEL_TAG}-waiting`;
+
 /** A request. Its id is random; the same id again means the same request (a reconnect), never a second one. */
 export interface ProviderRequest {
   readonly type: 'request';

@@ -1,24 +1,39 @@
-// Entry of the content script: gives relayPage the page's window and the extension's port.
+// Entry of the content script: gives relayPage the page's window, what becomes of the page, and the extension's port.
 
 import { keepListeners } from '../channels/keepListeners.ts';
-import { PROVIDER_PORT } from '../channels/providerPort.ts';
+import { PROVIDER_PORT, WAITING_QUESTION } from '../channels/providerPort.ts';
 import { type RuntimePort, relayPage } from './relayPage.ts';
 
 interface ExtensionRuntime {
+  /** Absent once the extension is gone. */
   readonly id?: string;
   connect(info: { name: string }): RuntimePort;
   readonly lastError?: unknown;
+  readonly onMessage: { addListener(listener: (message: unknown, sender: unknown, answer: (value: unknown) => void) => void): void };
 }
 
 const listen = keepListeners(window, document);
 const { runtime } = (globalThis as unknown as { chrome: { runtime: ExtensionRuntime } }).chrome;
 
-relayPage({
+const relay = relayPage({
   connect() {
     const port = runtime.connect({ name: PROVIDER_PORT });
     // Reading it tells the browser that the end of the port is expected.
     port.onDisconnect.addListener(() => void runtime.lastError);
     return port;
+  },
+  isGone: () => runtime.id === undefined,
+  life: {
+    isPrerendered: (document as { prerendering?: boolean }).prerendering === true,
+    onActivated: (listener) => document.addEventListener('prerenderingchange', listener, { once: true }),
+    onCached: (listener) =>
+      listen('pagehide', (event: PageTransitionEvent) => {
+        if (event.persisted) listener();
+      }),
+    onReturned: (listener) =>
+      listen('pageshow', (event: PageTransitionEvent) => {
+        if (event.persisted) listener();
+      }),
   },
   // The target is this window itself; a sandboxed frame has no origin to name.
   post: (message) => window.postMessage(message, '*'),
@@ -31,4 +46,10 @@ relayPage({
   // Browsers that do not say it count as unclicked.
   isClicked: () => (navigator as { userActivation?: { isActive: boolean } }).userActivation?.isActive === true,
   isEager: window === window.top,
+  isLate: document.readyState !== 'loading',
+});
+
+// A background that was stopped asks, when it is back, who still waits.
+runtime.onMessage.addListener((message, _sender, answer) => {
+  if ((message as { type?: unknown } | null)?.type === WAITING_QUESTION) answer(relay.waitingIds());
 });

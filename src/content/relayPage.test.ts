@@ -1,7 +1,7 @@
 // Page provider, window transport and content script together, over a fake window and fake ports of the background.
 
 import { describe, expect, it } from 'vitest';
-import { toContent } from '../channels/pagePort.ts';
+import { toContent, toPage } from '../channels/pagePort.ts';
 import { findPassedRequest } from '../channels/providerPort.ts';
 import { createProvider } from '../provider/createProvider.ts';
 import { createWindowTransport, type MessageWindow } from '../provider/transports/windowTransport.ts';
@@ -11,9 +11,12 @@ interface FakeRuntimePort extends RuntimePort {
   readonly sent: { id: string; method: string }[];
   answer(message: unknown): void;
   drop(): void;
+  /** Ends without a word, as in the back/forward cache. */
+  die(): void;
 }
 
-function setUp(isEager = true) {
+function setUp(isEager = true, { isPrerendered = false, isLate = false } = {}) {
+  const life = { activated: () => {}, cached: () => {}, returned: () => {} };
   const listeners: ((event: { source: unknown; data: unknown }) => void)[] = [];
   const page: MessageWindow = {
     postMessage: (data) => {
@@ -29,9 +32,19 @@ function setUp(isEager = true) {
     if (clock.isGone) throw new Error('Extension context invalidated.');
     const onMessage: ((message: unknown) => void)[] = [];
     const onDisconnect: (() => void)[] = [];
+    const state = { isDead: false };
     const port: FakeRuntimePort = {
       sent: [],
-      postMessage: (message) => void port.sent.push(message as { id: string; method: string }),
+      postMessage: (message) => {
+        if (state.isDead) throw new Error('Attempting to use a disconnected port object');
+        port.sent.push(message as { id: string; method: string });
+      },
+      disconnect: () => {
+        state.isDead = true;
+      },
+      die: () => {
+        state.isDead = true;
+      },
       onMessage: { addListener: (listener) => void onMessage.push(listener) },
       onDisconnect: { addListener: (listener) => void onDisconnect.push(listener) },
       answer: (message) => {
@@ -52,6 +65,20 @@ function setUp(isEager = true) {
     now: () => clock.now,
     isClicked: () => clock.isClicked,
     isEager,
+    isLate,
+    isGone: () => clock.isGone,
+    life: {
+      isPrerendered,
+      onActivated: (listener) => {
+        life.activated = listener;
+      },
+      onCached: (listener) => {
+        life.cached = listener;
+      },
+      onReturned: (listener) => {
+        life.returned = listener;
+      },
+    },
   });
   const provider = createProvider(createWindowTransport(page));
   const advance = (ms: number): void => {
@@ -61,7 +88,7 @@ function setUp(isEager = true) {
       else timers.push(timer);
   };
   const last = (): FakeRuntimePort => ports.at(-1) as FakeRuntimePort;
-  return { provider, ports, page, advance, last, clock };
+  return { provider, ports, page, advance, last, clock, life };
 }
 
 describe('the way from page to background', () => {
@@ -134,6 +161,70 @@ describe('the way from page to background', () => {
     await expect(asked).rejects.toMatchObject({ code: 4900 });
     await expect(provider.request({ method: 'b' })).rejects.toMatchObject({ code: 4900 });
     expect(heard).toEqual([4900]);
+  });
+
+  it('comes back from the back/forward cache over a new port: what waited goes again, events missed meanwhile arrive once', async () => {
+    const { provider, ports, last, life } = setUp();
+    const heard: unknown[] = [];
+    provider.on('accountsChanged', (accounts: never) => heard.push(accounts));
+    provider.on('disconnect', () => heard.push('disconnect'));
+    last().answer({ type: 'event', event: 'chainChanged', data: '0x1' });
+    last().answer({ type: 'event', event: 'accountsChanged', data: ['0xa'] });
+    const asked = provider.request({ method: 'personal_sign', params: ['x'] });
+    life.cached();
+    expect(ports[0]?.sent).toHaveLength(1);
+    // Scripts may still run for a moment: nothing of theirs is lost.
+    const late = provider.request({ method: 'eth_accounts' });
+    expect(ports).toHaveLength(1);
+    life.returned();
+    expect(ports).toHaveLength(2);
+    expect(last().sent.map(({ method }) => method)).toEqual(['personal_sign', 'eth_accounts']);
+    expect(last().sent[0]?.id).toBe(ports[0]?.sent[0]?.id);
+    last().answer({ type: 'event', event: 'chainChanged', data: '0x1' });
+    last().answer({ type: 'event', event: 'accountsChanged', data: [] });
+    last().answer({ type: 'response', id: last().sent[0]?.id, error: { code: 4001, message: 'left' } });
+    last().answer({ type: 'response', id: last().sent[1]?.id, result: [] });
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+    expect(await late).toEqual([]);
+    expect([heard, provider.isConnected()]).toEqual([[['0xa'], []], true]);
+  });
+
+  it('opens a new port when the old one takes nothing, though nobody told its end', async () => {
+    const { provider, ports, last, clock } = setUp();
+    clock.now += 5_000;
+    last().die();
+    const asked = provider.request({ method: 'eth_accounts' });
+    expect(ports).toHaveLength(2);
+    last().answer({ type: 'response', id: last().sent[0]?.id, result: [] });
+    expect(await asked).toEqual([]);
+  });
+
+  it('of a page that is drawn ahead sends nothing until it is shown', async () => {
+    const { provider, ports, last, life } = setUp(true, { isPrerendered: true });
+    const asked = provider.request({ method: 'eth_requestAccounts' });
+    expect([ports.length, provider.isConnected()]).toEqual([0, false]);
+    life.activated();
+    expect(last().sent).toHaveLength(1);
+    last().answer({ type: 'response', id: last().sent[0]?.id, result: ['0xa'] });
+    expect(await asked).toEqual(['0xa']);
+  });
+
+  it('is taken over by the script of an extension that is back, where the browser runs it in open pages', async () => {
+    const { provider, page, last, clock } = setUp();
+    last().answer({ type: 'event', event: 'chainChanged', data: '0x1' });
+    const heard: string[] = [];
+    for (const name of ['connect', 'disconnect']) provider.on(name, () => heard.push(name));
+    clock.isGone = true;
+    last().drop();
+    expect([provider.isConnected(), heard]).toEqual([false, ['disconnect']]);
+    page.postMessage(toPage({ type: 'link', up: true }), '*');
+    expect([provider.isConnected(), heard]).toEqual([true, ['disconnect', 'connect']]);
+    // The old script keeps silent: the new one answers.
+    const asked = provider.request({ method: 'a' }).then(
+      () => 'answered',
+      () => 'refused',
+    );
+    expect(await Promise.race([asked, new Promise((resolve) => setImmediate(() => resolve('waits')))])).toBe('waits');
   });
 
   it('gives up on a background that dies at once every time, and is back when it answers', async () => {

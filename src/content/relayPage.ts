@@ -1,6 +1,6 @@
 // Carries messages between a page and the background, adds nothing and decides nothing. Keeps what waits for an answer:
-// when the background is stopped and comes back, the same requests go again under the same ids, and the wallet answers
-// each once.
+// when the port ends and a new one opens (a stopped background, a page back from the back/forward cache), the same requests go
+// again under the same ids, and the wallet answers each once.
 
 import { carried, MAX_REQUEST_LENGTH, toPage } from '../channels/pagePort.ts';
 import { type FromWallet, findFromWallet, findRequest, type ProviderRequest } from '../channels/providerPort.ts';
@@ -8,13 +8,29 @@ import { type FromWallet, findFromWallet, findRequest, type ProviderRequest } fr
 /** The background's port as browsers have it. */
 export interface RuntimePort {
   postMessage(message: unknown): void;
+  disconnect(): void;
   readonly onMessage: { addListener(listener: (message: unknown) => void): void };
   readonly onDisconnect: { addListener(listener: () => void): void };
 }
 
+/** What happens to a page beside being loaded and left. */
+export interface PageLife {
+  /** Drawn ahead: nobody has opened it yet. */
+  readonly isPrerendered: boolean;
+  /** It was opened after all. */
+  onActivated(listener: () => void): void;
+  /** It goes into the back/forward cache. */
+  onCached(listener: () => void): void;
+  /** It comes back from there. */
+  onReturned(listener: () => void): void;
+}
+
 export interface RelayPageOptions {
-  /** Opens a port. Throws when the extension is gone (updated, removed). */
+  /** Opens a port. Throws when the extension is gone (updated, removed, switched off). */
   readonly connect: () => RuntimePort;
+  /** Whether the extension that this script belongs to is gone: it never reaches it again. */
+  readonly isGone: () => boolean;
+  readonly life: PageLife;
   /** Posts to the page. */
   readonly post: (message: unknown) => void;
   /** Calls back for messages that this window sent itself. */
@@ -25,6 +41,13 @@ export interface RelayPageOptions {
   readonly isClicked: () => boolean;
   /** Whether to open the port at once. Inner frames wait for a first request: most of them never ask anything. */
   readonly isEager: boolean;
+  /** The page was there before this script: the script of an extension that is gone may still answer it. */
+  readonly isLate: boolean;
+}
+
+export interface PageRelay {
+  /** Ids of the requests that wait for an answer. */
+  waitingIds(): string[];
 }
 
 /** Ports that die this young count as failures. */
@@ -36,11 +59,17 @@ const RETRY_MS = 5_000;
 const MAX_WAITING = 200;
 
 /** Starts carrying. */
-export function relayPage({ connect, post, onPageMessage, after, now, isClicked, isEager }: RelayPageOptions): void {
+export function relayPage(options: RelayPageOptions): PageRelay {
+  const { connect, isGone, life, post, onPageMessage, after, now, isClicked } = options;
   const waiting = new Map<string, ProviderRequest>();
-  let port: RuntimePort | undefined;
+  let port: { readonly at: RuntimePort; readonly openedAt: number } | undefined;
   let failures = 0;
   let isUp = true;
+  /** The page is not in front of anybody: nothing leaves it. */
+  let isHeld = life.isPrerendered;
+  let wantsPort = options.isEager;
+  /** The script of a newer life of the extension has taken over. */
+  let isRetired = false;
 
   const tell = (message: FromWallet): void => post(toPage(message));
   const refuse = (id: string, code: number, message: string): void => tell({ type: 'response', id, error: { code, message } });
@@ -58,59 +87,104 @@ export function relayPage({ connect, post, onPageMessage, after, now, isClicked,
     setLink(false);
   }
 
+  function onLost(lost: RuntimePort): void {
+    if (port?.at !== lost) return;
+    failures = now() - port.openedAt < YOUNG_MS ? failures + 1 : 0;
+    port = undefined;
+    if (isGone()) giveUp();
+    else if (failures >= MAX_FAILURES) {
+      giveUp();
+      after(RETRY_MS, open);
+    } else if (waiting.size > 0) open();
+    // Events must reach the page as well, so an idle port is opened again.
+    else after(IDLE_RECONNECT_MS, open);
+  }
+
+  function send(to: RuntimePort, request: ProviderRequest): void {
+    try {
+      to.postMessage(request);
+    } catch {
+      // Its end may never be told: a port that takes nothing is lost.
+      onLost(to);
+    }
+  }
+
   function open(): void {
-    if (port !== undefined) return;
+    if (port !== undefined || isHeld) return;
     let opened: RuntimePort;
     try {
       opened = connect();
     } catch {
-      // The extension was updated or removed; this script never reaches it again.
       giveUp();
       return;
     }
-    port = opened;
-    const openedAt = now();
+    port = { at: opened, openedAt: now() };
     opened.onMessage.addListener((value) => {
       const message = findFromWallet(value);
-      if (message === undefined) return;
+      if (message === undefined || port?.at !== opened) return;
       failures = 0;
       setLink(true);
       if (message.type === 'response') waiting.delete(message.id);
       tell(message);
     });
-    opened.onDisconnect.addListener(() => {
-      if (port === opened) port = undefined;
-      failures = now() - openedAt < YOUNG_MS ? failures + 1 : 0;
-      if (failures >= MAX_FAILURES) {
-        giveUp();
-        after(RETRY_MS, open);
-      } else if (waiting.size > 0) open();
-      // Events must reach the page as well, so an idle port is opened again.
-      else after(IDLE_RECONNECT_MS, open);
-    });
-    for (const request of waiting.values()) opened.postMessage(request);
+    opened.onDisconnect.addListener(() => onLost(opened));
+    for (const request of [...waiting.values()]) if (port?.at === opened) send(opened, request);
   }
 
-  onPageMessage((data) => {
-    const asked = findRequest(carried(data, 'wallet'));
-    if (asked === undefined) return;
-    const request: ProviderRequest = isClicked() ? { ...asked, isClicked: true } : asked;
+  /** By hand, so that every browser does the same: some end the port of a cached page and tell nobody. */
+  function letGo(): void {
+    const last = port?.at;
+    port = undefined;
+    last?.disconnect();
+  }
+
+  function show(): void {
+    isHeld = false;
+    letGo();
+    failures = 0;
+    if (wantsPort) open();
+  }
+
+  life.onActivated(show);
+  life.onReturned(show);
+  life.onCached(() => {
+    isHeld = true;
+    letGo();
+  });
+
+  /** Why a request is not carried, as code and sentence. */
+  function fault(request: ProviderRequest): readonly [number, string] | undefined {
     let length: number;
     try {
       length = JSON.stringify(request).length;
     } catch {
-      return refuse(request.id, -32602, 'params: expected plain JSON values.');
+      return [-32602, 'params: expected plain JSON values.'];
     }
-    if (length > MAX_REQUEST_LENGTH) return refuse(request.id, -32600, 'The request is too large.');
-    if (waiting.size >= MAX_WAITING) return refuse(request.id, -32005, 'Too many requests are waiting.');
+    if (length > MAX_REQUEST_LENGTH) return [-32600, 'The request is too large.'];
+    return waiting.size >= MAX_WAITING ? [-32005, 'Too many requests are waiting.'] : undefined;
+  }
+
+  function carry(asked: ProviderRequest): void {
+    const request: ProviderRequest = isClicked() ? { ...asked, isClicked: true } : asked;
+    const why = fault(request);
+    if (why !== undefined) {
+      refuse(request.id, ...why);
+      return;
+    }
+    wantsPort = true;
     waiting.set(request.id, request);
     if (port === undefined) open();
-    else
-      try {
-        port.postMessage(request);
-      } catch {
-        // The port is going down; its end event sends the request again.
-      }
+    else send(port.at, request);
+  }
+
+  onPageMessage((data) => {
+    if (isRetired) return;
+    const request = findRequest(carried(data, 'wallet'));
+    if (request !== undefined) carry(request);
+    const said = request === undefined && isGone() ? findFromWallet(carried(data, 'page')) : undefined;
+    if (said?.type === 'link' && said.up) isRetired = true;
   });
-  if (isEager) open();
+  if (options.isLate) tell({ type: 'link', up: true });
+  if (wantsPort) open();
+  return { waitingIds: () => [...waiting.keys()] };
 }

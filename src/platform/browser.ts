@@ -97,6 +97,12 @@ export function createBrowserPlatform(): Platform {
     session: areaStore(browser.storage.session),
     table: stores.table,
     ports: { onConnect: (listener) => browser.runtime.onConnect.addListener((port) => listener(platformPort(port))) },
+    async askPage({ tabId, frameId, documentId }, message) {
+      if (tabId === undefined) throw new Error('The page is in no tab.');
+      // By the document where the browser names it: a frame may hold another one by now.
+      const to = documentId === undefined ? { frameId: frameId ?? 0 } : { documentId };
+      return browser.tabs.sendMessage(tabId, message, to as { frameId?: number });
+    },
     approvalWindow: approvalWindow(url('src/ui/approval.html')),
     alarms: {
       set: (name, atMs) => browser.alarms.create(name, { when: atMs }),

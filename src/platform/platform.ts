@@ -79,6 +79,11 @@ export interface Platform {
   readonly session: KeyValueStore;
   table(name: string): RecordTable;
   readonly ports: { onConnect(listener: (port: PlatformPort) => void): void };
+  /**
+   * Asks the content script of a document; rejects when that document is gone or in the back/forward cache. Absent where no page outside
+   * the wallet asks anything.
+   */
+  readonly askPage?: (page: Pick<PortSender, 'tabId' | 'frameId' | 'documentId'>, message: unknown) => Promise<unknown>;
   readonly approvalWindow: ApprovalWindow;
   readonly alarms: Alarms;
   /** Unix milliseconds. */

@@ -83,9 +83,29 @@ function readArguments(args: unknown): RequestArguments {
   return params === undefined || params === null ? { method } : { method, params };
 }
 
-/** Sites set members on providers they find; whatever they try changes nothing and breaks nothing. */
-function unalterable<T extends object>(target: T): T {
-  return new Proxy(target, { set: () => true, deleteProperty: () => true, defineProperty: () => false, setPrototypeOf: () => false });
+/**
+ * Sites set, mark, freeze and wrap providers they find (frameworks do so with whatever is kept in their state): whatever they try
+ * breaks nothing and changes nothing, for them or for others. The proxy stands before an empty object, so that no rule of the language
+ * about a member of its target can be broken by saying yes.
+ */
+function unalterable<T extends object>(members: T): T {
+  const target = {};
+  const isOpen = (): boolean => Reflect.isExtensible(target);
+  return new Proxy(target, {
+    get: (_, key) => Reflect.get(members, key),
+    has: (_, key) => Reflect.has(members, key),
+    set: () => true,
+    deleteProperty: () => true,
+    // What claims to stand for ever would have to: that alone is refused, as is what comes after a freeze.
+    defineProperty: (_, __, { configurable }) => isOpen() && configurable === true,
+    setPrototypeOf: () => false,
+    // A frozen object has the members of its target alone: they are still read, but no longer listed.
+    ownKeys: () => (isOpen() ? Reflect.ownKeys(members) : []),
+    getOwnPropertyDescriptor(_, key) {
+      const found = isOpen() ? Reflect.getOwnPropertyDescriptor(members, key) : undefined;
+      return found === undefined ? undefined : { ...found, configurable: true };
+    },
+  }) as T;
 }
 
 /** A provider over a transport. */

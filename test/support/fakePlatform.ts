@@ -47,6 +47,7 @@ export interface FakeOptions {
   readonly kind?: 'extension' | 'web';
   readonly place?: WebPlace;
   readonly windowOpen?: boolean;
+  readonly askPage?: NonNullable<Platform['askPage']>;
 }
 
 /** The id of the fake extension. */
@@ -182,6 +183,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   return {
     kind: options.kind ?? 'extension',
     label: options.kind ?? 'extension',
+    ...(options.askPage === undefined ? {} : { askPage: options.askPage }),
     ...(options.place === undefined ? {} : { place: options.place }),
     ...(options.kind === 'web' ? { sight: { onChange: (listener) => void onSight.add(listener) } } : {}),
     storages,

@@ -10,16 +10,32 @@ const HOUR = 3_600_000;
 
 async function setUp() {
   const platform = createFakePlatform();
-  const answers = createAnswers(platform);
+  const wallet = { isUnlocked: true, accountIds: ['a1', 'a2'], networks: ['svc-local', 'other'] };
+  const open = () =>
+    createAnswers({
+      platform,
+      isUnlocked: () => wallet.isUnlocked,
+      accountIds: () => wallet.accountIds,
+      network: () => 'other',
+      networks: () => wallet.networks,
+    });
+  const answers = open();
   await answers.load();
-  return { platform, answers, size: () => platform.storages.session.get(SESSION_KEYS.answers)?.length ?? 0 };
+  return {
+    platform,
+    answers,
+    open,
+    wallet,
+    seen: () => answers.sight('https://shop.test'),
+    size: () => platform.storages.session.get(SESSION_KEYS.answers)?.length ?? 0,
+  };
 }
 
 describe('kept answers', () => {
   it('are found by key and method for an hour, also after the worker was stopped', async () => {
-    const { platform, answers } = await setUp();
-    await answers.keep('a', 'personal_sign', { result: '0x1' });
-    const again = createAnswers(platform);
+    const { platform, answers, open, seen } = await setUp();
+    await answers.keep('a', 'personal_sign', { result: '0x1' }, seen());
+    const again = open();
     await again.load();
     for (const one of [answers, again]) {
       expect(one.find('a', 'personal_sign')).toEqual({ result: '0x1' });
@@ -30,13 +46,32 @@ describe('kept answers', () => {
   });
 
   it('never fill the storage that others need: the oldest go, and what is no signature is not kept at any length', async () => {
-    const { answers, size } = await setUp();
-    await answers.keep('long', 'svc_requestAccounts', { result: 'x'.repeat(60_000) });
+    const { answers, size, seen } = await setUp();
+    await answers.keep('long', 'svc_requestAccounts', { result: 'x'.repeat(60_000) }, seen());
     expect(answers.find('long', 'svc_requestAccounts')).toBeUndefined();
-    for (let at = 0; at < 300; at++) await answers.keep(`k${at}`, 'svc_signPQMessage', { result: 'x'.repeat(at % 2 === 0 ? 49_000 : 11_000) });
+    for (let at = 0; at < 300; at++) await answers.keep(`k${at}`, 'svc_signPQMessage', { result: 'x'.repeat(at % 2 === 0 ? 49_000 : 11_000) }, seen());
     expect(size()).toBeLessThanOrEqual(1_000_000);
     expect(answers.find('k299', 'svc_signPQMessage')).toBeDefined();
     expect(answers.find('k0', 'svc_signPQMessage')).toBeUndefined();
+  });
+
+  it.each([
+    ['the lock', (wallet: { isUnlocked: boolean }) => Object.assign(wallet, { isUnlocked: false })],
+    ['a revocation, or its accounts hidden or removed', (wallet: object) => Object.assign(wallet, { accountIds: [] })],
+    ['one of its accounts hidden', (wallet: object) => Object.assign(wallet, { accountIds: ['a2'] })],
+    ['its network removed', (wallet: object) => Object.assign(wallet, { networks: ['svc-local'] })],
+  ])('are gone after %s, from storage too, and while the request still ran', async (_, take) => {
+    const { answers, wallet, seen, size } = await setUp();
+    const before = seen();
+    await answers.keep('a', 'personal_sign', { result: '0xsecret' }, before);
+    take(wallet as never);
+    expect(answers.find('a', 'personal_sign')).toBeUndefined();
+    await answers.prune();
+    expect(size()).toBe(2);
+    await answers.keep('b', 'personal_sign', { result: '0xsecret' }, before);
+    expect(answers.find('b', 'personal_sign')).toBeUndefined();
+    await answers.prune();
+    expect(size()).toBe(2);
   });
 });
 

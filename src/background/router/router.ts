@@ -101,6 +101,7 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
     const before = answers.find(requestKey, name);
     if (before !== undefined) return before;
     const site = context.origin ?? 'null';
+    const seen = answers.sight(site);
     const count = asking.get(site) ?? 0;
     if (count >= MAX_ASKING) return { error: wireErrorOf(new Rejected('Too many requests of this site are waiting already.')) };
     asking.set(site, count + 1);
@@ -115,7 +116,7 @@ export function createRouter({ services, answers, throttle, claimedName, onHandl
       else asking.set(site, left);
     }
     // Kept before it is sent: whoever asks again gets this answer and nothing is done twice.
-    await answers.keep(requestKey, name, answer).catch(() => undefined);
+    await answers.keep(requestKey, name, answer, seen).catch(() => undefined);
     return answer;
   }
 

@@ -6,6 +6,7 @@ import type { Approved } from '../../approvals/approved.ts';
 import type { Effect } from '../../approvals/effect.ts';
 import { type ApprovalKind, approvalKinds, type Decision, isApprovalKind, type Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { PageRef } from '../router/context.ts';
 import { Full, Interrupted, Rejected } from '../router/refusals.ts';
 import { SESSION_KEYS } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
@@ -38,6 +39,9 @@ const UNCLAIMED_MS = 30_000;
 const MAX_ENDED = 200;
 /** How long a window stays after an unlock for what the unlock was for. */
 const KEPT_OPEN_MS = 400;
+/** How many requests of pages that are gone are remembered. */
+const MAX_GONE = 1_000;
+const PAGE_GONE = 'The page was left before the user answered.';
 const EXPIRY_ALARM = 'approvals';
 
 export interface Ask<K extends ApprovalKind> {
@@ -79,6 +83,8 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
   /** How many were answered since nothing waited. */
   let answered = 0;
   const waiters = new Map<string, Set<Waiter>>();
+  /** Requests whose page went away, the newest ones: one that is still being prepared must not open a window. */
+  const gone = new Set<string>();
   const listeners = new Set<() => void>();
   const mutex = createMutex();
   const window = promptWindow(platform);
@@ -230,6 +236,7 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
           await showNext();
           return { waiting };
         }
+        if (gone.has(question.requestKey)) throw new Rejected(PAGE_GONE);
         requireRoom(question.requester, records, platform.now());
         const now = platform.now();
         const record: ApprovalRecord = {
@@ -307,7 +314,14 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     endNetworkBound: (reason: string, exceptId?: string): Promise<void> =>
       mutex.run(() => end((record) => approvalKinds[record.kind].boundToNetwork && record.id !== exceptId, reason)),
     /** Ends the approvals of requests whose page is gone. */
-    endRequests: (requestKeys: ReadonlySet<string>): Promise<void> => mutex.run(() => end((record) => requestKeys.has(record.requestKey), 'The page is gone.')),
+    endRequests: (requestKeys: ReadonlySet<string>): Promise<void> => {
+      for (const key of requestKeys) gone.add(key);
+      for (const key of [...gone].slice(0, Math.max(0, gone.size - MAX_GONE))) gone.delete(key);
+      return mutex.run(() => end((record) => requestKeys.has(record.requestKey), PAGE_GONE));
+    },
+    /** Pages that have something waiting, each with the keys of its requests. */
+    waitingPages: (): { readonly page: PageRef; readonly requestKey: string }[] =>
+      pending().flatMap(({ requester, requestKey }) => (requester.kind === 'page' ? [{ page: requester.page, requestKey }] : [])),
     /** Ends what an origin has waiting. */
     endOrigin: (origin: string): Promise<void> => mutex.run(() => end((record) => originOf(record) === origin, 'The site was disconnected.')),
     /** Ends what would be signed by an account, of one origin or of all. */

@@ -21,8 +21,8 @@ export type Events = ReturnType<typeof createEvents>;
 export function createEvents({ accountsOf, chainId }: EventsOptions) {
   const subscriptions = new Set<Subscription>();
   return {
-    /** Sends the present values at once, then every change. `origin` null hears the chain alone. */
-    subscribe(origin: string | null, send: (event: Extract<ProviderEvent, { type: 'event' }>) => void): Subscription {
+    /** Sends the present values at once, then every change. */
+    subscribe(origin: string, send: (event: Extract<ProviderEvent, { type: 'event' }>) => void): Subscription {
       let sentAccounts: string | undefined;
       let sentChain: string | undefined;
       const subscription: Subscription = {
@@ -32,7 +32,7 @@ export function createEvents({ accountsOf, chainId }: EventsOptions) {
             sentChain = chain;
             send({ type: 'event', event: 'chainChanged', data: chain });
           }
-          const accounts = origin === null ? [] : accountsOf(origin);
+          const accounts = accountsOf(origin);
           const text = accounts.join();
           if (text === sentAccounts) return;
           sentAccounts = text;

@@ -9,6 +9,7 @@ import { open, seal } from '@svc/core/relay/seal';
 import { RelayChannel, type RelayChannelOptions, type RelayChannelState } from '../../channels/relay/relayChannel.ts';
 import { realTiming, type Timing } from '../../channels/relay/timing.ts';
 import { ProviderRpcError } from '../errors.ts';
+import { plainParams } from '../plainParams.ts';
 
 /** A request is given up after this time; the wallet's approval expires by then too. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
@@ -121,8 +122,13 @@ export class RelayTransport {
     return new Promise((resolve, reject) => {
       if (this.#over !== undefined) return reject(this.#over);
       const id = randomId();
-      const text = JSON.stringify({ t: 'req', id, method, params: params ?? [] });
+      let text: string;
       let payload: string;
+      try {
+        text = JSON.stringify({ t: 'req', id, method, params: plainParams(params ?? []) });
+      } catch {
+        return reject(new ProviderRpcError(-32602, 'params: expected plain JSON values.'));
+      }
       try {
         payload = seal(this.#options.key, 'dapp', text);
       } catch (error) {

@@ -5,6 +5,7 @@ import { carried, toContent } from '../../channels/pagePort.ts';
 import { findFromWallet, type ProviderEvent, type ProviderRequest, type WireError } from '../../channels/providerPort.ts';
 import type { Transport } from '../createProvider.ts';
 import { ProviderRpcError } from '../errors.ts';
+import { plainParams } from '../plainParams.ts';
 
 /** The members of `window` that the transport uses. */
 export interface MessageWindow {
@@ -56,9 +57,15 @@ export function createWindowTransport(target: MessageWindow, self: unknown = tar
         const id = randomId();
         const request: ProviderRequest = params === undefined ? { type: 'request', id, method } : { type: 'request', id, method, params };
         waiting.set(id, { resolve, reject });
+        // The target is this window itself; a sandboxed frame has no origin to name.
+        const send = (one: ProviderRequest): void => post(toContent(one), '*');
         try {
-          // The target is this window itself; a sandboxed frame has no origin to name.
-          post(toContent(request), '*');
+          try {
+            send(request);
+          } catch {
+            // Proxies cannot be cloned: objects and lists of a reactive state are taken as the JSON that they stand for.
+            send({ ...request, params: plainParams(params) });
+          }
         } catch {
           waiting.delete(id);
           reject(new ProviderRpcError(-32602, 'params: expected plain JSON values.'));
