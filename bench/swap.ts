@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 import { tickKey } from '../node-sim/src/engine/amm/pool.ts';
 import { applyPoolSwap, type PoolPlan, planPoolSwap } from '../node-sim/src/engine/amm/swap.ts';
-import { sqrtRatioAtTick } from '../node-sim/src/engine/amm/tickMath.ts';
+import { sqrtRatioAtTick } from '@svc/core/amm/tickMath';
 import type { PoolRow } from '../node-sim/src/kernel/rows.ts';
 import { createState } from '../node-sim/src/kernel/state.ts';
 import { type BenchRow, type BenchSpec, quartile } from './table.ts';

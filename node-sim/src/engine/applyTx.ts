@@ -5,7 +5,7 @@ import { formatDecimal } from '@svc/core/decimal';
 import { CodedError, Refusal } from '@svc/core/errors';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { opGas } from '@svc/core/ops/names';
-import { isOpName, type OpName, type OpParams } from '@svc/core/ops/registry';
+import { findOp, isOpName, type OpName, type OpParams } from '@svc/core/ops/registry';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import type { BlockTx, SpotTrade } from '../kernel/block.ts';
 import type { BlockContext } from '../kernel/blockContext.ts';
@@ -63,7 +63,7 @@ function run(context: OpContext, op: OpName, params: OpParams<OpName>): Result {
     context.perpEvents.length = 0;
     // Failures and refusals carry their sentence; anything else is a bug of ours that must not stop the chain.
     const text = cause instanceof Error ? cause.message : String(cause);
-    const prefix = op.startsWith('TOKEN_') || op.startsWith('NFT_') ? `${op}: ` : '';
+    const prefix = findOp(op)?.namesFailures === true ? `${op}: ` : '';
     return { data: {}, code: cause instanceof CodedError ? cause.code : 'engine.internal', error: `${prefix}${text}` };
   }
 }

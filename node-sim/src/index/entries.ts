@@ -2,27 +2,19 @@
 // is the same as one that followed the chain.
 
 import { type AccountId, findAccountId } from '@svc/core/accounts/address';
-import { poolHolder } from '@svc/core/accounts/ids';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { type Listing, textOf } from '@svc/core/ops/listing';
+import { findOp } from '@svc/core/ops/registry';
 import { wireJson } from '@svc/core/rpc/wireJson';
 import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '@svc/core/tx/canonicalJson';
 import { type UnsignedExchangeTx, wireText } from '@svc/core/tx/exchangeTx';
 import type { IndexEntry, Role } from '../kernel/indexEntry.ts';
-import { entryFields, textOf } from './entryFields.ts';
+import { entryFields } from './entryFields.ts';
 
 /** Longest detail, in characters of its JSON text. */
 const MAX_DETAIL = 4000;
 /** The order in which the roles of one account are listed. */
 const ROLE_ORDER: readonly Role[] = ['sender', 'to', 'from', 'spender', 'operator', 'account', 'maker', 'created'];
-/** Parameters that name an account, and the role that they give it. */
-const ROLE_PARAMS: readonly (readonly [param: string, role: Role])[] = [
-  ['to', 'to'],
-  ['from', 'from'],
-  ['spender', 'spender'],
-  ['operator', 'operator'],
-  ['account', 'account'],
-  ['new_authority', 'account'],
-];
 /** Members of a receipt's data that the detail repeats. */
 const DETAIL_DATA = ['order_id', 'token_address', 'pool_id', 'amount_out', 'filled', 'position_id', 'collection', 'token_id', 'fee', 'memo'] as const;
 
@@ -58,18 +50,15 @@ function fillsOf(data: JsonObject): JsonObject[] {
   return Array.isArray(data.fills) ? data.fills.filter((fill): fill is JsonObject => isJsonObject(fill)) : [];
 }
 
-function rolesOf({ op, sender, params }: UnsignedExchangeTx, data: JsonObject): Record<string, readonly Role[]> {
+function rolesOf(sender: string, { roles: listed = [] }: Listing, data: JsonObject): Record<string, readonly Role[]> {
   const roles = new Roles();
   roles.add(sender, 'sender');
-  for (const [param, role] of ROLE_PARAMS) roles.add(params[param], role);
+  for (const [role, address] of listed) roles.add(address, role);
   const own = findAccountId(sender);
   for (const { maker, venue } of fillsOf(data)) {
     // A pool's holder has no order that somebody filled.
     if (venue !== 'amm' && typeof maker === 'string' && findAccountId(maker) !== own) roles.add(maker, 'maker');
   }
-  if (op === 'TOKEN_DEPLOY') roles.add(data.token_address, 'created');
-  if (op === 'NFT_CREATE_COLLECTION') roles.add(data.collection, 'created');
-  if (op === 'CREATE_POOL' && typeof data.pool_id === 'string') roles.add(poolHolder(data.pool_id), 'created');
   return roles.all();
 }
 
@@ -95,16 +84,17 @@ function detailText(tx: UnsignedExchangeTx, data: JsonObject): string {
 /** Entry of an exchange transaction. @param receipt undefined when it is no longer kept */
 export function exchangeEntry(tx: UnsignedExchangeTx, receipt: ReceiptPart | undefined): IndexEntry {
   const data = receipt?.data ?? jsonObject();
+  const listing: Listing = findOp(tx.op)?.lists(tx.params, data) ?? {};
   return {
     kind: 'exchange',
     op: tx.op,
     sender: tx.sender,
-    ...entryFields(tx.op, tx.params, data),
+    ...entryFields(listing),
     status: receipt === undefined ? 'unknown' : receipt.success ? 'success' : 'failed',
     fee: receipt?.fee ?? null,
     error: receipt === undefined || receipt.error === '' ? null : receipt.error,
     detail: detailText(tx, data),
-    roles: rolesOf(tx, data),
+    roles: rolesOf(tx.sender, listing, data),
   };
 }
 

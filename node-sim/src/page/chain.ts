@@ -13,19 +13,19 @@ const BLOCKS_SHOWN = 6;
 const TRANSACTIONS_SHOWN = 20;
 
 /** Whom or what a transaction is about: a market, an asset, an account, or the name of something else. */
-function about({ op, target }: Pick<Entry, 'op' | 'target'>, { symbolOf }: Context): Child {
+function about({ target }: Pick<Entry, 'target'>, { symbolOf, isAsset }: Context): Child {
   if (target === null) return '';
   const [base = '', quote] = target.split(':');
   if (quote !== undefined) return market(target, `${symbolOf(base)} / ${symbolOf(quote)}`);
   if (target.endsWith('-PERP')) return market(target, target);
-  if (op === 'SWAP') return el('span', { title: target }, symbolOf(target));
+  if (isAsset(target)) return el('span', { title: target }, symbolOf(target));
   return /^(?:0x|Q|R)/.test(target) ? account(target) : el('span', { class: 'id', title: target }, cut(target));
 }
 
 /** How much of what a transaction is about: an amount, or the number of an item. */
-function moved({ op, asset, amount: text }: Pick<Entry, 'op' | 'asset' | 'amount'>, { symbolOf }: Context, places: number): Child {
+function moved({ op, asset, amount: text }: Pick<Entry, 'op' | 'asset' | 'amount'>, { symbolOf, isOfItem }: Context, places: number): Child {
   if (text === null) return '';
-  if (op.startsWith('NFT_')) return el('span', { title: asset ?? undefined }, `#${cut(text, 10, 4)}`);
+  if (isOfItem(op)) return el('span', { title: asset ?? undefined }, `#${cut(text, 10, 4)}`);
   return amount(text, asset === null ? '' : symbolOf(asset), places);
 }
 

@@ -11,11 +11,12 @@ import type { Context, View } from './view.ts';
 
 const REFRESH_MS = 1000;
 
-const { native = '', dev, blockTime = '', operations = '' } = document.body.dataset;
+const { native = '', dev, blockTime = '', operations = '', items = '' } = document.body.dataset;
 const main = document.querySelector('main');
 const state = document.querySelector('#live');
 
 const names = new Map(operations.split(',').map((text): [number, string] => [Number.parseInt(text, 10), text.replace(/^\d+:/, '')]));
+const ofItems = new Set(items.split(','));
 const symbols = new Map<string, string>([['native', native]]);
 const live = new Live((isOpen) => {
   if (state === null) return;
@@ -25,6 +26,8 @@ const live = new Live((isOpen) => {
 const context: Context = {
   live,
   isDev: dev === 'true',
+  isOfItem: (op) => ofItems.has(op),
+  isAsset: (text) => text === native || symbols.has(text),
   operationOf: (number) => names.get(number) ?? String(number),
   symbolOf: (asset) => symbols.get(asset) ?? (asset.startsWith('0x') ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset),
 };

@@ -7,6 +7,10 @@ export interface Context {
   readonly live: Live;
   /** Symbol of an asset, from the token list; a short form of an address that is not in it. */
   readonly symbolOf: (asset: string) => string;
+  /** Whether a text names an asset: the native one, or a token of the list. */
+  readonly isAsset: (text: string) => boolean;
+  /** Whether what an operation lists as its amount is the number of an item. */
+  readonly isOfItem: (op: string) => boolean;
   /** Names of the exchange's operations by number. */
   readonly operationOf: (number: number) => string;
   /** Whether the developer controls are there. */

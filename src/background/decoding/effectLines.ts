@@ -154,26 +154,71 @@ function unreadBooks({ changes }: EffectFacts): number {
   return new Set(written.map(({ id }) => id.split(':')[0])).size;
 }
 
+/** The payments of an asset together, the free ones and those out of collateral apart. */
+function allowances({ payments }: Intent): Map<string, { token: TokenFact; free: bigint; collateral: bigint }> {
+  const allowed = new Map<string, { token: TokenFact; free: bigint; collateral: bigint }>();
+  for (const { token, amount, from } of payments) {
+    const before = allowed.get(token.asset) ?? { token, free: 0n, collateral: 0n };
+    const more = roughAmount(amount);
+    allowed.set(token.asset, from === undefined ? { ...before, free: before.free + more } : { ...before, collateral: before.collateral + more });
+  }
+  return allowed;
+}
+
+/** How many items of the signer's would leave that the request does not name; those that come in amounts it never names. */
+function unnamedItems({ changes, own, intent }: EffectFacts): number {
+  const named = new Set((intent.items ?? []).map(({ collection, tokenId }) => `${collection.toLowerCase()} ${tokenId}`));
+  const gone = changes.ownership.filter(({ collection, token_id: id, before, after }) => {
+    const leaves = before !== null && own.has(before.toLowerCase()) && (after === null || !own.has(after.toLowerCase()));
+    return leaves && !named.has(`${collection.toLowerCase()} ${id}`);
+  });
+  return gone.length + changes.items.filter(({ account, before, after }) => own.has(account.toLowerCase()) && BigInt(after) < BigInt(before)).length;
+}
+
 /** What the request allows at worst, each beside what would come: what a lying node cannot move. */
 function boundsOf(facts: EffectFacts, list: readonly Movement[]): Effect['bounds'] {
   const { intent } = facts;
   const netIn = (asset: string): bigint => list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum + netOf(one), 0n);
   const freeOut = (asset: string): bigint => list.filter((one) => one.token.asset === asset).reduce((sum, one) => sum - one.available, 0n);
   const bounds: Effect['bounds'] = [];
-  const allowed = new Map<string, { token: TokenFact; amount: bigint }>();
-  for (const { token, amount } of intent.payments) allowed.set(token.asset, { token, amount: (allowed.get(token.asset)?.amount ?? 0n) + roughAmount(amount) });
-  for (const [asset, { token, amount }] of allowed) {
-    bounds.push({ parts: say`No more than ${part.amount(formatDecimal(amount), token)} leaves`, kept: freeOut(asset) <= amount });
+  const allowed = allowances(intent);
+  for (const [asset, { token, free, collateral }] of allowed) {
+    const most = free + collateral;
+    const kept = freeOut(asset) <= free && -netIn(asset) <= most;
+    bounds.push({
+      parts:
+        collateral > 0n
+          ? say`No more than ${part.amount(formatDecimal(most), token)} of collateral leaves`
+          : say`No more than ${part.amount(formatDecimal(most), token)} leaves`,
+      kept,
+    });
   }
+  for (const { collection, tokenId } of intent.items ?? [])
+    bounds.push({
+      parts: say`Of your items only ${part.token(tokenOf(collection, null))} item ${part.number(tokenId)} may leave`,
+      kept: unnamedItems(facts) === 0,
+    });
   const { swap } = intent;
   if (swap?.minimum !== undefined && roughAmount(swap.minimum) > 0n)
     bounds.push({ parts: say`At least ${part.amount(swap.minimum, swap.tokenOut)} comes back`, kept: netIn(swap.tokenOut.asset) >= roughAmount(swap.minimum) });
   // An outflow that the request does not speak of is the strongest sign that something is not as it says.
-  for (const movement of list) {
-    if (netOf(movement) < 0n && !allowed.has(movement.token.asset) && (intent.payments.length > 0 || intent.swap !== undefined))
-      bounds.push({ parts: say`Nothing is said of paying ${part.token(movement.token)}`, kept: false });
-  }
+  const isOpen = (intent.open ?? []).length > 0;
+  const strays = list.filter((one) => !allowed.has(one.token.asset) && (one.available < 0n || (netOf(one) < 0n && !isOpen)));
+  const speaks = intent.isWhole === true || intent.payments.length > 0 || intent.swap !== undefined;
+  for (const movement of speaks ? strays : []) bounds.push({ parts: say`Nothing is said of paying ${part.token(movement.token)}`, kept: false });
+  if (intent.isWhole === true && bounds.length === 0)
+    bounds.push({ parts: [part.text('Nothing but the fee leaves your free balance')], kept: strays.length === 0 && unnamedItems(facts) === 0 });
+  else if (intent.isWhole === true && (intent.items ?? []).length === 0 && unnamedItems(facts) > 0)
+    bounds.push({ parts: [part.text('Nothing is said of items of yours')], kept: false });
+  for (const parts of intent.open ?? []) bounds.push({ parts: [...parts], kept: true, isOpen: true });
   return bounds;
+}
+
+const NO_CHANGES: SimulatedChanges = { balances: [], orders: [], positions: [], allowances: [], ownership: [], items: [], others: [] };
+
+/** What a request allows by itself, where nothing is known that would go beyond it: it stands whatever the node says, or nothing. */
+export function allowedBounds(intent: Intent): Effect['bounds'] {
+  return boundsOf({ changes: NO_CHANGES, own: new Set(), intent, fee: '0' }, []).map((bound) => ({ ...bound, kept: true }));
 }
 
 /** Lines and bounds of a simulation. */

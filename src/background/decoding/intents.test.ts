@@ -4,9 +4,9 @@ import { decodeArgs } from '@svc/core/abi/decode';
 import { formatDecimal } from '@svc/core/decimal';
 import { type Facts, NATIVE_FACT, plainText } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
+import { OPS, type OpName } from '@svc/core/ops/registry';
 import { type Abi, encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { exchangeIntent } from './exchangeIntent.ts';
 import { KNOWN_CALLS } from './knownCalls.ts';
 
 const TOKEN = `0x${'ab'.repeat(20)}`;
@@ -27,7 +27,7 @@ function told({ recipients, payments, grants, collections = [] }: Intent): strin
 }
 
 describe('an operation', () => {
-  it.each([
+  it.each<[OpName, object, string]>([
     ['TOKEN_TRANSFER', { token_address: TOKEN, to: YOU, amount: '1.50' }, 'pays 1.5 T, to 0x22'],
     ['TOKEN_TRANSFER_FROM', { token_address: TOKEN, from: YOU, to: SPENDER, amount: '1' }, 'to 0x33'],
     ['TOKEN_MINT', { token_address: TOKEN, to: YOU, amount: '1' }, 'to 0x22'],
@@ -41,11 +41,12 @@ describe('an operation', () => {
     ['NFT_SET_APPROVAL_FOR_ALL', { collection: TOKEN, operator: SPENDER, approved: false }, ''],
     ['NFT_TRANSFER', { collection: TOKEN, token_id: '1', to: YOU }, 'to 0x22, item of 0xab'],
     ['SWAP', { token_in: 'SVC', token_out: TOKEN, amount_in: '3' }, 'pays 3 SVC'],
-    ['STAKE_DEPOSIT', { stake_amount: '100000' }, 'pays 100000 SVC'],
+    ['STAKE_DEPOSIT', { stake_amount: '100000', validator_public_key: '00'.repeat(1952) }, 'pays 100000 SVC'],
     ['CREATE_POOL', { token0: 'SVC', token1: TOKEN, stake_amount: '10000' }, 'pays 10000 SVC'],
     ['STAKE_EXIT', {}, ''],
   ])('%s %j: %s', (op, params, words) => {
-    expect(told(exchangeIntent(op, params, facts))).toBe(words);
+    const intend = OPS[op].intent as (params: object, facts: Facts) => Intent;
+    expect(told(intend(params, facts))).toBe(words);
   });
 });
 

@@ -1,7 +1,7 @@
 // An exchange operation: described, approved, signed with the next free nonce, submitted.
 
 import { plainText } from '@svc/core/ops/describe';
-import { prepareExchange, readExchangeRequest, recipientOf } from '../services/exchangeRequest.ts';
+import { prepareExchange, readExchangeRequest } from '../services/exchangeRequest.ts';
 import { defineMethod } from './defineMethod.ts';
 
 /** {txHash, nonce} of the accepted transaction. */
@@ -32,8 +32,7 @@ export const svc_sendExchangeTransaction = defineMethod({
       label,
     });
     await permissions.addCapability(origin, 'sendTransaction');
-    const recipient = recipientOf(approved.subject.op, approved.subject.paramsText);
-    if (recipient !== undefined) await recipients.add(recipient);
+    for (const recipient of intent.recipients) await recipients.add(recipient);
     return submitted;
   },
 });

@@ -5,10 +5,10 @@ import { isSameAccount } from './addresses.ts';
 import { isNobody } from './nobodyRecipient.ts';
 import type { RiskFacts, RiskRule } from './risk.ts';
 
-/** Recipients that are neither ours nor known. */
-export function newRecipients({ intent, ownAddresses, knownRecipients }: RiskFacts): string[] {
+/** Those of some accounts that are neither ours nor known. */
+export function strangers(accounts: readonly string[], { ownAddresses, knownRecipients }: RiskFacts): string[] {
   const familiar = [...ownAddresses, ...knownRecipients];
-  return intent.recipients.filter((to) => !familiar.some((known) => isSameAccount(known, to)));
+  return accounts.filter((one) => !familiar.some((known) => isSameAccount(known, one)));
 }
 
 /** Whether a new recipient looks like an account that is known. */
@@ -19,7 +19,7 @@ export function isImitation(to: string, { ownAddresses, knownRecipients }: RiskF
 export const firstRecipient: RiskRule = {
   code: 'recipient.firstTime',
   check: (facts) =>
-    newRecipients(facts).some((to) => !isImitation(to, facts) && !isNobody(to))
+    strangers(facts.intent.recipients, facts).some((to) => !isImitation(to, facts) && !isNobody(to))
       ? { severity: 'note', text: 'This wallet has never sent to this account.', advice: 'Compare the whole address with its source.' }
       : undefined,
 };

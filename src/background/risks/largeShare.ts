@@ -1,5 +1,6 @@
 // Paying away a large share of what there is: takes the password.
 
+import { purseOf } from '@svc/core/ops/intent';
 import { roughAmount } from './amounts.ts';
 import type { RiskRule } from './risk.ts';
 
@@ -10,15 +11,17 @@ export const largeShare: RiskRule = {
   code: 'balance.largeShare',
   needsPassword: true,
   check: ({ intent, balances }) => {
-    const totals = new Map<string, { symbol: string; amount: bigint }>();
-    for (const { token, amount } of intent.payments) {
-      const before = totals.get(token.asset)?.amount ?? 0n;
-      totals.set(token.asset, { symbol: token.symbol, amount: before + roughAmount(amount) });
+    const totals = new Map<string, { what: string; amount: bigint }>();
+    for (const payment of intent.payments) {
+      const purse = purseOf(payment);
+      const before = totals.get(purse)?.amount ?? 0n;
+      const what = payment.from === 'collateral' ? 'collateral' : payment.token.symbol;
+      totals.set(purse, { what, amount: before + roughAmount(payment.amount) });
     }
-    for (const [asset, { symbol, amount }] of totals) {
-      const balance = balances.get(asset);
+    for (const [purse, { what, amount }] of totals) {
+      const balance = balances.get(purse);
       if (balance === undefined || amount === 0n || amount * 100n <= roughAmount(balance) * LARGE_PERCENT) continue;
-      return { severity: 'caution', text: `This takes more than half of your ${symbol}.`, advice: 'Enter your password to approve it.' };
+      return { severity: 'caution', text: `This can take more than half of your ${what}.`, advice: 'Enter your password to approve it.' };
     }
     return undefined;
   },

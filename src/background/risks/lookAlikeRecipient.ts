@@ -1,12 +1,14 @@
-// Sending to an account whose first and last digits are those of one that is known: how people are made to pay somebody else.
+// Sending to an account, or giving it a right, whose first and last digits are those of one that is known: how people are made
+// to pay somebody else.
 
-import { isImitation, newRecipients } from './firstRecipient.ts';
+import { partiesOf } from '@svc/core/ops/intent';
+import { isImitation, strangers } from './firstRecipient.ts';
 import type { RiskRule } from './risk.ts';
 
 export const lookAlikeRecipient: RiskRule = {
   code: 'recipient.lookAlike',
   check: (facts) =>
-    newRecipients(facts).some((to) => isImitation(to, facts))
+    strangers(partiesOf(facts.intent), facts).some((to) => isImitation(to, facts))
       ? {
           severity: 'danger',
           text: 'This account looks like one that you know, but is another.',

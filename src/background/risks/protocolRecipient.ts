@@ -1,12 +1,13 @@
-// Sending to a holder of the protocol, which nobody has a key for.
+// Sending, or giving a right, to a holder of the protocol, which nobody has a key for.
 
 import { isProtocolHolder } from '@svc/core/accounts/address';
+import { partiesOf } from '@svc/core/ops/intent';
 import type { RiskRule } from './risk.ts';
 
 export const protocolRecipient: RiskRule = {
   code: 'recipient.protocol',
   check: ({ intent }) =>
-    intent.recipients.some(isProtocolHolder)
-      ? { severity: 'danger', text: 'Nobody holds a key for this recipient: what is sent there is lost.', advice: 'Reject.' }
+    partiesOf(intent).some(isProtocolHolder)
+      ? { severity: 'danger', text: 'Nobody holds a key for this account: what is sent or given there is lost.', advice: 'Reject.' }
       : undefined,
 };

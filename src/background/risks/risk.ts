@@ -15,7 +15,7 @@ export interface RiskFacts {
   readonly knownRecipients: readonly string[];
   /** Tokens that the user put on the list, and the native asset. */
   readonly knownTokens: readonly TokenFact[];
-  /** Free balance by asset, decimal text. */
+  /** What can be spent by purse (an asset's free balance, the collateral), decimal text. */
   readonly balances: ReadonlyMap<string, string>;
   /** What the swap would yield now, decimal text. */
   readonly quotedOut?: string;

@@ -7,7 +7,9 @@ import { accountId } from '@svc/core/accounts/address';
 import { fromHex, toHex, utf8 } from '@svc/core/bytes';
 import { keccak256 } from '@svc/core/crypto/hash';
 import { Refusal } from '@svc/core/errors';
+import { findOp } from '@svc/core/ops/registry';
 import { shownText } from '@svc/core/ops/wording';
+import { jsonObject } from '@svc/core/tx/canonicalJson';
 import { readContractToken, unitsText } from '../decoding/contractToken.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
@@ -34,13 +36,8 @@ const setApprovalForAll = namedFunction('setApprovalForAll(address operator, boo
 const number = namedFunction('n(uint256 value)');
 const NOBODY = `0x${'0'.repeat(40)}`;
 
-/** Operations that give a right away, with the kind of right. */
-const OPS: Readonly<Record<string, AllowanceView['kind']>> = {
-  TOKEN_APPROVE: 'token',
-  TOKEN_AUTHORIZE_OPERATOR: 'tokenOperator',
-  NFT_SET_APPROVAL_FOR_ALL: 'nftOperator',
-  NFT_APPROVE: 'nft',
-};
+/** The right that an operation gives away, where it gives one. */
+const rightOf = (op: string): AllowanceView['kind'] | undefined => findOp(op)?.lists(jsonObject(), jsonObject()).right;
 
 interface Candidate {
   readonly kind: AllowanceView['kind'];
@@ -65,7 +62,7 @@ export function createAllowances({ node, evm, networks, drafts }: { node: NodeCl
     for (let page = 0; page < PAGES; page++) {
       const answer = await node.read(network, 'getAddressHistory', { address: account.pqAddress, limit: 500, ...(cursor === undefined ? {} : { cursor }) });
       for (const { op, asset, target, status, detail } of answer.transactions) {
-        const kind = Object.hasOwn(OPS, op) ? OPS[op] : undefined;
+        const kind = rightOf(op);
         if (kind === undefined || asset === null || target === null || status !== 'success') continue;
         const tokenId = detail?.token_id;
         found.push({

@@ -3,6 +3,7 @@
 import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
+import { allowedBounds } from '../decoding/effectLines.ts';
 import type { PageRef } from '../router/context.ts';
 import type { ApprovalPlace, ApprovalView, RequesterView } from '../state/view.ts';
 
@@ -97,9 +98,16 @@ export const signerOf = ({ subject }: ApprovalRecord): string | undefined => (su
 export const isDraft = (record: ApprovalRecord): boolean =>
   record.requester.kind === 'wallet' && (record.kind === 'sendExchangeTransaction' || record.kind === 'sendTransaction');
 
+/** What stands in the place of the node's word until it comes: what the request allows. */
+function awaitedEffect({ intent, createdAt }: WaitingEffect & { readonly createdAt: number }): Effect {
+  return { status: 'unavailable', reason: 'The node has not said yet what it would do.', lines: [], bounds: allowedBounds(intent), takenAt: createdAt };
+}
+
 /** What our pages see of one: the node's word stands with the subject, though it is no part of it. */
 export function viewOf(record: ApprovalRecord, place: ApprovalPlace): ApprovalView {
-  const { id, kind, subject, createdAt, expiresAt, needsPassword, effect } = record;
+  const { id, kind, subject, createdAt, expiresAt, needsPassword } = record;
+  const [waiting] = waitingEffects(record);
+  const effect = record.effect ?? (waiting === undefined ? undefined : awaitedEffect({ ...waiting, createdAt }));
   const shown = effect === undefined ? subject : { ...subject, effect };
   return { id, kind, requester: shownAsker(record), subject: shown, createdAt, expiresAt, needsPassword, place } as ApprovalView;
 }

@@ -14,7 +14,7 @@ import { Value } from 'typebox/value';
 import type { Effect } from '../../approvals/effect.ts';
 import type { Subject } from '../../approvals/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { effectLines } from '../decoding/effectLines.ts';
+import { allowedBounds, effectLines } from '../decoding/effectLines.ts';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Accounts } from './accounts.ts';
@@ -44,7 +44,13 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
   const running = new Set<string>();
   let isTimed = false;
 
-  const unavailable = (reason: string): Effect => ({ status: 'unavailable', reason, lines: [], bounds: [], takenAt: platform.now() });
+  const unavailable = (reason: string, intent: Intent): Effect => ({
+    status: 'unavailable',
+    reason,
+    lines: [],
+    bounds: allowedBounds(intent),
+    takenAt: platform.now(),
+  });
 
   function ownAccounts(accountId: string): Set<string> {
     const account = accounts.find(accountId);
@@ -58,17 +64,17 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
     const answer = await node.read(network, 'simulateExchangeTx', { tx });
     const params = readJson(paramsText, 'params');
     const name = findOpName(op);
-    if (name === undefined || !isJsonObject(params)) return unavailable('');
+    if (name === undefined || !isJsonObject(params)) return unavailable('', intent);
     const nonce = BigInt(String(answer.receipt.nonce));
     const own = exchangeTxHash({ op: name, sender: account.pqAddress, nonce, params, gasLimit: BigInt(gasLimit), gasPriceWei: BigInt(gasPriceWei) });
-    if (answer.tx_hash.replace(/^0x/, '') !== own) return unavailable('The node simulated another transaction than this one. Do not trust this node.');
+    if (answer.tx_hash.replace(/^0x/, '') !== own) return unavailable('The node simulated another transaction than this one. Do not trust this node.', intent);
     return made(subject, intent, answer.changes, answer.fee, answer.at.height, answer.receipt.success ? undefined : answer.receipt.error);
   }
 
   async function chainEffect(network: Network, subject: Subject<'sendTransaction'>, intent: Intent): Promise<Effect> {
     const { tx, form } = subject;
     const account = accounts.find(subject.account.id);
-    if (account === undefined) return unavailable('');
+    if (account === undefined) return unavailable('', intent);
     const price = toQuantity(BigInt(tx.gasPriceWei));
     const call = {
       from: form === 'pq' ? account.pqAccountId : account.ethAddress,
@@ -80,7 +86,7 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
       ...(form === 'pq' ? { type: toQuantity(PQ_TX_TYPE) } : {}),
     };
     const answer = await node.pass(network, simulateEvm.rpc ?? '', [call]);
-    if (!Value.Check(simulateEvm.result, answer)) return unavailable('The node answered in a form that the wallet does not understand.');
+    if (!Value.Check(simulateEvm.result, answer)) return unavailable('The node answered in a form that the wallet does not understand.', intent);
     const failure = answer.success ? undefined : (answer.revert_reason ?? answer.error);
     return made(subject, intent, answer.changes, answer.fee, answer.at.height, failure);
   }
@@ -95,8 +101,8 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
   ): Effect {
     const { lines, bounds, unreadBooks } = effectLines({ changes, own: ownAccounts(subject.account.id), intent, fee });
     const common = { lines, fee, height, takenAt: platform.now() };
-    // What fails keeps every bound: nothing moves but the fee.
-    if (failure !== undefined) return { ...common, status: 'fails', reason: failure.slice(0, 300), bounds: [] };
+    // It need not fail once it is executed: what it may take then is what the request allows.
+    if (failure !== undefined) return { ...common, status: 'fails', reason: failure.slice(0, 300), bounds: allowedBounds(intent) };
     // A call runs code of others, whatever a node says of what it did.
     const isCall = 'tx' in subject && subject.tx.data !== '0x';
     const rest = unreadBooks === undefined ? (isCall ? {} : { isAll: true as const }) : { unreadBooks };
@@ -105,8 +111,8 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
 
   async function simulate({ kind, subject, intent }: Simulated): Promise<Effect> {
     const network = networks.list().find((one) => one.slug === subject.network.slug);
-    if (network === undefined) return unavailable('The network is no longer in the wallet.');
-    if (!network.isSvc) return unavailable('Nodes of this network cannot simulate it. Go by the request alone.');
+    if (network === undefined) return unavailable('The network is no longer in the wallet.', intent);
+    if (!network.isSvc) return unavailable('Nodes of this network cannot simulate it. Go by the request alone.', intent);
     try {
       return kind === 'sendExchangeTransaction'
         ? await exchangeEffect(network, subject as Subject<'sendExchangeTransaction'>, intent)
@@ -114,10 +120,10 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
     } catch (error) {
       if (error instanceof RpcFailure && error.rpcCode !== NO_METHOD) {
         // What sending would refuse: nothing would happen, nothing would be charged.
-        return { status: 'fails', reason: error.message.slice(0, 300), lines: [], bounds: [], takenAt: platform.now() };
+        return { status: 'fails', reason: error.message.slice(0, 300), lines: [], bounds: allowedBounds(intent), takenAt: platform.now() };
       }
-      if (error instanceof RpcFailure) return unavailable('This node cannot simulate it. Go by the request alone.');
-      return unavailable(error instanceof CodedError ? error.message : 'The node did not say what it would do.');
+      if (error instanceof RpcFailure) return unavailable('This node cannot simulate it. Go by the request alone.', intent);
+      return unavailable(error instanceof CodedError ? error.message : 'The node did not say what it would do.', intent);
     }
   }
 

@@ -1,16 +1,22 @@
-// What a description needs from the node. A read that fails leaves its fact out, which becomes a warning, never a block.
+// What a description needs from the node. A read that fails leaves its fact out and keeps why: the node did not answer, says
+// that there is no such thing, or says what cannot be true. It becomes a warning, never a block.
 
+import { poolId as poolIdOf } from '@svc/core/accounts/ids';
 import { findCanonicalAsset, findPair } from '@svc/core/markets/pair';
-import type { FactNeeds, Facts, TokenFact } from '@svc/core/ops/describe';
+import type { FactName, FactNeeds, Facts, OrderFact, PoolFact, TokenFact, Unread } from '@svc/core/ops/describe';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { shownText } from '@svc/core/ops/wording';
+import { RPC_CODES } from '@svc/core/rpc/codes';
+import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from './networks.ts';
 
 const SYMBOL_LENGTH = 24;
+const PLAIN_AMOUNT = /^\d{1,60}(?:\.\d{1,18})?$/;
 
-function unknownToken(asset: string): TokenFact {
+function unknownToken(asset: string, why: Unread): TokenFact {
   return {
+    ...(why === 'absent' ? {} : { unread: why }),
     asset,
     symbol: asset.length > 13 ? `${asset.slice(0, 8)}…${asset.slice(-4)}` : shownText(asset, SYMBOL_LENGTH),
     name: '',
@@ -34,50 +40,168 @@ export function withPatience(ms = PATIENCE_MS): Attempt {
   return async (read) => Promise.race([read.catch(() => undefined), late]);
 }
 
-/** Reads the facts for a description. */
-export async function readFacts(node: NodeClient, network: Network, sender: string, needs: FactNeeds, attempt: Attempt): Promise<Facts> {
-  const [pool, orders, collection] = await Promise.all([
-    needs.poolId === undefined ? undefined : attempt(node.read(network, 'getPool', { pool_id: needs.poolId })),
-    needs.orderId === undefined ? undefined : attempt(node.read(network, 'getOpenOrders', { address: sender })),
-    needs.collection === undefined ? undefined : attempt(node.read(network, 'getNftCollection', { collection: needs.collection })),
-  ]);
-  const deposit = needs.deposit;
-  const depositPool = deposit?.poolId ?? needs.poolId;
-  const quote =
-    deposit === undefined || depositPool === undefined
-      ? undefined
-      : await attempt(
-          node.read(network, 'quoteLiquidity', {
-            pool_id: depositPool,
-            tick_lower: deposit.tickLower,
-            tick_upper: deposit.tickUpper,
-            liquidity: deposit.liquidity,
-          }),
-        );
-  const order = orders?.find((one) => one.order_id === needs.orderId?.toLowerCase().replace(/^0x/, ''));
-  const pair = order === undefined ? undefined : findPair(order.pair);
+/** The value of a read, or why there is none. */
+type Read<T> = { readonly value: T } | { readonly why: Unread };
 
-  const wanted = [...(needs.assets ?? []), ...(pool === undefined ? [] : [pool.token0, pool.token1]), ...(pair === undefined ? [] : [pair.base, pair.quote])];
-  const assets = [...new Set(wanted.map((asset) => findCanonicalAsset(asset)).filter((asset) => asset !== undefined))];
+/** A node that knows no such thing says so with this code; every other error (a rate limit) says nothing of the thing. */
+const isAbsent = (error: unknown): boolean => error instanceof RpcFailure && error.rpcCode === RPC_CODES.notFound;
+
+async function tried<T>(attempt: Attempt, read: Promise<T>): Promise<Read<T>> {
+  const settled = read.then(
+    (value): Read<T> => ({ value }),
+    (error: unknown): Read<T> => ({ why: isAbsent(error) ? 'absent' : 'silent' }),
+  );
+  return (await attempt(settled)) ?? { why: 'silent' };
+}
+
+const map = <A, B>(read: Read<A>, to: (value: A) => Read<B>): Read<B> => ('value' in read ? to(read.value) : read);
+
+/** Pools of a network so far at most; an id of a later one is not checked for want of its number. */
+const MAX_POOLS = 4096;
+/** Pools whose id was found to be that of their tokens and tier: it is a digest of them and of a running number. */
+const vouched = new Set<string>();
+
+/** Whether a pool's id is that of its tokens and fee tier: what a node says of a pool, its id vouches for. */
+function isOwnId({ poolId, token0, token1, feeTier }: PoolFact): boolean {
+  const key = [poolId, token0, token1, feeTier].join(' ');
+  if (vouched.has(key)) return true;
+  for (let seq = 1; seq <= MAX_POOLS; seq++) {
+    if (poolIdOf(token0, token1, feeTier, seq) !== poolId) continue;
+    vouched.add(key);
+    return true;
+  }
+  return false;
+}
+
+const plainId = (id: string): string => id.toLowerCase().replace(/^0x/, '');
+
+interface Asked {
+  readonly node: NodeClient;
+  readonly network: Network;
+  readonly sender: string;
+  readonly attempt: Attempt;
+}
+
+/** The pool that execution would take, or why it is not known. */
+async function readPool({ node, network, attempt }: Asked, { poolId, poolOf }: FactNeeds): Promise<Read<PoolFact> | undefined> {
+  const believed = (pool: { pool_id: string; token0: string; token1: string; fee_tier: number }, id: string): Read<PoolFact> => {
+    const fact = { poolId: plainId(pool.pool_id), token0: pool.token0, token1: pool.token1, feeTier: pool.fee_tier };
+    return fact.poolId === plainId(id) && isOwnId(fact) ? { value: fact } : { why: 'disbelieved' };
+  };
+  if (poolId !== undefined) return map(await tried(attempt, node.read(network, 'getPool', { pool_id: poolId })), (pool) => believed(pool, poolId));
+  if (poolOf === undefined) return undefined;
+  const { token0, token1, feeTier } = poolOf;
+  const pools = await tried(attempt, node.read(network, 'getPools', { token_a: token0, token_b: token1 }));
+  return map(pools, (list) => {
+    const fit = list.filter((pool) => feeTier === undefined || pool.fee_tier === feeTier);
+    const [only] = fit;
+    // Of several none is taken: the operation fails without a tier.
+    if (only === undefined || fit.length > 1) return { why: 'absent' };
+    const own = believed(only, only.pool_id);
+    const pair = findPair(`${only.token0}:${only.token1}`)?.pair;
+    return pair === findPair(`${token0}:${token1}`)?.pair ? own : { why: 'disbelieved' };
+  });
+}
+
+async function readOrder({ node, network, sender, attempt }: Asked, { orderId }: FactNeeds): Promise<Read<OrderFact> | undefined> {
+  if (orderId === undefined) return undefined;
+  const orders = await tried(attempt, node.read(network, 'getOpenOrders', { address: sender }));
+  return map(orders, (list) => {
+    const order = list.find((one) => plainId(one.order_id) === plainId(orderId));
+    if (order === undefined) return { why: 'absent' };
+    const { pair, price, remaining } = order;
+    const side = order.side.toLowerCase();
+    const isOrder = findPair(pair) !== undefined && (side === 'buy' || side === 'sell') && [price, remaining].every((one) => PLAIN_AMOUNT.test(one));
+    return isOrder ? { value: { orderId: order.order_id, pair, side, remaining, price } as OrderFact } : { why: 'disbelieved' };
+  });
+}
+
+async function readCollection({ node, network, attempt }: Asked, { collection }: FactNeeds): Promise<Read<NonNullable<Facts['collection']>> | undefined> {
+  if (collection === undefined) return undefined;
+  return map(await tried(attempt, node.read(network, 'getNftCollection', { collection })), (one) => ({
+    value: { symbol: shownText(one.symbol, SYMBOL_LENGTH), name: shownText(one.name), isBound: one.non_transferable },
+  }));
+}
+
+async function readCollateral({ node, network, sender, attempt }: Asked, { collateral }: FactNeeds): Promise<Read<string> | undefined> {
+  if (collateral === undefined) return undefined;
+  return map(await tried(attempt, node.read(network, 'getPerpAccount', { address: sender })), ({ collateral_token: named }) => {
+    if (named === '') return { why: 'absent' };
+    const asset = findCanonicalAsset(named);
+    return asset === undefined ? { why: 'disbelieved' } : { value: asset };
+  });
+}
+
+async function readDeposit(
+  { node, network, attempt }: Asked,
+  { deposit }: FactNeeds,
+  pool: Read<PoolFact> | undefined,
+): Promise<Read<{ amount0: string; amount1: string }> | undefined> {
+  if (deposit === undefined) return undefined;
+  // What is wrong with the pool is said of the pool.
+  if (pool === undefined || !('value' in pool)) return undefined;
+  const { tickLower, tickUpper, liquidity } = deposit;
+  const quoted = await tried(
+    attempt,
+    node.read(network, 'quoteLiquidity', { pool_id: pool.value.poolId, tick_lower: tickLower, tick_upper: tickUpper, liquidity }),
+  );
+  return map(quoted, ({ amount0, amount1 }) =>
+    [amount0, amount1].every((one) => PLAIN_AMOUNT.test(one)) ? { value: { amount0, amount1 } } : { why: 'disbelieved' },
+  );
+}
+
+async function readTokens({ node, network, attempt }: Asked, named: readonly string[]): Promise<Facts['token']> {
+  const assets = new Set(named.map((asset) => findCanonicalAsset(asset)).filter((asset) => asset !== undefined && asset !== NATIVE_FACT.asset) as string[]);
   const tokens = new Map<string, TokenFact>([[NATIVE_FACT.asset, NATIVE_FACT]]);
   await Promise.all(
-    assets
-      .filter((asset) => asset !== NATIVE_FACT.asset)
-      .map(async (asset) => {
-        const token = await attempt(node.read(network, 'getToken', { token_address: asset }));
-        if (token === undefined) return;
+    [...assets].map(async (asset) => {
+      const token = await tried(attempt, node.read(network, 'getToken', { token_address: asset }));
+      if (!('value' in token)) tokens.set(asset, unknownToken(asset, token.why));
+      else {
+        const { symbol, name, decimals } = token.value;
         // Names are anybody's to choose: hidden and control characters are made visible, length is bounded.
-        tokens.set(asset, { asset, symbol: shownText(token.symbol, SYMBOL_LENGTH), name: shownText(token.name), decimals: token.decimals, known: true });
-      }),
+        tokens.set(asset, { asset, symbol: shownText(symbol, SYMBOL_LENGTH), name: shownText(name), decimals, known: true });
+      }
+    }),
   );
+  return (asset) => tokens.get(findCanonicalAsset(asset) ?? asset) ?? unknownToken(asset, 'absent');
+}
+
+/** Reads the facts for a description. */
+export async function readFacts(node: NodeClient, network: Network, sender: string, needs: FactNeeds, attempt: Attempt): Promise<Facts> {
+  const asked = { node, network, sender, attempt };
+  const poolRead = readPool(asked, needs);
+  const [pool, order, collection, collateral, deposit] = await Promise.all([
+    poolRead,
+    readOrder(asked, needs),
+    readCollection(asked, needs),
+    readCollateral(asked, needs),
+    poolRead.then((read) => readDeposit(asked, needs, read)),
+  ]);
+  const found = <T>(read: Read<T> | undefined): T | undefined => (read !== undefined && 'value' in read ? read.value : undefined);
+  const reads = { pool, order, collection, collateral, deposit };
+  const unread: { [N in FactName]?: Unread } = {};
+  for (const name of Object.keys(reads) as FactName[]) {
+    const read = reads[name];
+    if (read !== undefined && 'why' in read) unread[name] = read.why;
+  }
+  const [poolFact, orderFact, asset] = [found(pool), found(order), found(collateral)];
+  const pair = orderFact === undefined ? undefined : findPair(orderFact.pair);
+  const token = await readTokens(asked, [
+    ...(needs.assets ?? []),
+    ...(poolFact === undefined ? [] : [poolFact.token0, poolFact.token1]),
+    ...(pair === undefined ? [] : [pair.base, pair.quote]),
+    ...(asset === undefined ? [] : [asset]),
+  ]);
+  const [collectionFact, depositFact] = [found(collection), found(deposit)];
   return {
     sender,
-    token: (asset) => tokens.get(findCanonicalAsset(asset) ?? asset) ?? unknownToken(asset),
-    ...(pool === undefined ? {} : { pool: { poolId: pool.pool_id, token0: pool.token0, token1: pool.token1, feeTier: pool.fee_tier } }),
-    ...(order === undefined ? {} : { order: { orderId: order.order_id, pair: order.pair } }),
-    ...(collection === undefined
-      ? {}
-      : { collection: { symbol: shownText(collection.symbol, SYMBOL_LENGTH), name: shownText(collection.name), isBound: collection.non_transferable } }),
-    ...(quote === undefined ? {} : { deposit: { amount0: quote.amount0, amount1: quote.amount1 } }),
+    token,
+    unread,
+    ...(poolFact === undefined ? {} : { pool: poolFact }),
+    ...(orderFact === undefined ? {} : { order: orderFact }),
+    ...(collectionFact === undefined ? {} : { collection: collectionFact }),
+    ...(asset === undefined ? {} : { collateral: token(asset) }),
+    ...(depositFact === undefined ? {} : { deposit: depositFact }),
   };
 }

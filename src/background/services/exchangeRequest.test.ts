@@ -121,11 +121,11 @@ describe('the recipient of an operation', () => {
 });
 
 describe('a node that does not answer', () => {
-  it('delays what is shown no longer than its deadline, and its facts count as not known', async () => {
+  it('delays what is shown no longer than its deadline, and says that it did not answer', async () => {
     const hanging = { read: () => new Promise(() => undefined) } as unknown as NodeClient;
     const preparation = { request: readExchangeRequest(transfer(CLASSIC)), account: own, network, node: hanging, risks: risksWith(hanging), origin: undefined };
     const { subject } = await prepareExchange(preparation, withPatience(10));
-    expect(subject.description.warnings.map((one) => one.code)).toEqual(['token.unknown']);
+    expect(subject.description.warnings.map((one) => one.code)).toEqual(['token.unread']);
     expect(subject.gasPriceWei).toBe('1000000000');
   });
 });

@@ -8,10 +8,11 @@ import { NATIVE_FACT } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import { findOpName } from '@svc/core/ops/names';
 import { findOp, type OpName, parseOpParams } from '@svc/core/ops/registry';
-import { canonicalJson, isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
+import { type LeafMeaning, leavesOf } from '@svc/core/schema/leaves';
+import { canonicalJson, isJsonObject, type JsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { MIN_GAS_PRICE_WEI } from '@svc/core/tx/exchangeTx';
+import type { TSchema } from 'typebox';
 import type { Subject } from '../../approvals/kinds.ts';
-import { exchangeIntent } from '../decoding/exchangeIntent.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { Unsupported } from '../router/refusals.ts';
 import { accountRefOf } from './accounts.ts';
@@ -25,36 +26,6 @@ import type { AccountEntry } from './vaultAccess.ts';
 /** Gas limit of a request that names none; raised to the operation's own cost. */
 const DEFAULT_GAS_LIMIT = 1_000_000n;
 const U64_MAX = 2n ** 64n - 1n;
-/** Prices are for validators and reporters alone; the others were retired by the network and always fail. */
-const NOT_FOR_SITES: ReadonlySet<string> = new Set(['ORACLE_VOTE', 'UPDATE_ORACLE', 'OPEN_POSITION', 'CLOSE_POSITION', 'PARTIAL_CLOSE', 'ADD_MARGIN']);
-/** Parameters that name who receives. */
-const RECIPIENT_PARAMS: Readonly<Record<string, string>> = {
-  TOKEN_TRANSFER: 'to',
-  TOKEN_TRANSFER_FROM: 'to',
-  TOKEN_MINT: 'to',
-  TOKEN_WITHDRAW_FEES: 'to',
-  NFT_MINT: 'to',
-  NFT_TRANSFER: 'to',
-};
-/** Parameters that name an account at all. Token and collection addresses carry no checksum. */
-const ADDRESS_PARAMS = [
-  'to',
-  'from',
-  'account',
-  'spender',
-  'operator',
-  'new_authority',
-  'mint_authority',
-  'freeze_authority',
-  'metadata_authority',
-  'fee_authority',
-  'pause_authority',
-  'update_authority',
-  'withdraw_authority',
-  'permanent_delegate',
-  'royalty_recipient',
-] as const;
-
 /** A checked request, before anything was read from the node. */
 export interface ExchangeRequest {
   readonly op: string;
@@ -86,15 +57,20 @@ function readOnce(name: string, given: unknown, alias: unknown): bigint | undefi
 /** One spelling of each form: `0x` in lower case, nothing around it. What is signed is what the site wrote, uncleaned. */
 const SPELLING = /^(?:0x[0-9a-zA-Z]+|[QR][0-9A-Za-z]+)$/;
 
-/** Accounts inside the parameters: of a known form, with a right checksum where letters carry one, and with a key. */
-function checkAddresses(op: string, params: Readonly<Record<string, unknown>>): void {
-  for (const name of ADDRESS_PARAMS) {
-    const value = params[name];
-    // Some operations take empty text for nobody; their own schema says which.
-    if (typeof value !== 'string' || value === '') continue;
-    if (!SPELLING.test(value) || findAccountId(value) === undefined) throw new ParseRefusal(`params.${name}`, 'an address (0x + 40 hex, or 0xPQ + 64 hex)');
-    if (hasWrongChecksum(value)) throw new ParseRefusal(`params.${name}`, 'an address whose checksum is right (compare it letter by letter)');
-    if (RECIPIENT_PARAMS[op] === name && isProtocolHolder(value)) throw new ParseRefusal(`params.${name}`, 'an account that somebody holds a key for');
+/** Whether a text stands for nobody in a place that allows it. */
+const isNobody = (value: string, { nobody = [] }: LeafMeaning): boolean => nobody.includes(value.toLowerCase());
+
+/**
+ * Every account inside the parameters, wherever it stands: of a known form, with a right checksum where letters carry one, and
+ * one that somebody holds a key for where it receives. Tokens and collections are named by addresses that have no checksum.
+ */
+function checkAddresses(schema: TSchema, params: JsonObject): void {
+  for (const { path, meaning, value } of leavesOf(schema, params, 'params')) {
+    const { address: role } = meaning;
+    if (role === undefined || role === 'reference' || typeof value !== 'string' || isNobody(value, meaning)) continue;
+    if (!SPELLING.test(value) || findAccountId(value) === undefined) throw new ParseRefusal(path, 'an address (0x + 40 hex, or 0xPQ + 64 hex)');
+    if (hasWrongChecksum(value)) throw new ParseRefusal(path, 'an address whose checksum is right (compare it letter by letter)');
+    if (role === 'recipient' && isProtocolHolder(value)) throw new ParseRefusal(path, 'an account that somebody holds a key for');
   }
 }
 
@@ -110,15 +86,15 @@ export function readExchangeRequest(given: unknown): ExchangeRequest {
   if (extra !== undefined) throw new ParseRefusal(extra, 'no such member');
   const name = findOpName(op);
   if (name === undefined) throw new ParseRefusal('op', 'the name of an operation');
-  if (NOT_FOR_SITES.has(name)) throw new Unsupported(`Sites cannot ask for ${name}.`);
   const declaration = findOp(name);
   if (declaration === undefined) throw new Unsupported(`The wallet does not offer ${name} to sites yet.`);
+  if (declaration.sites !== 'may ask') throw new Unsupported(`Sites cannot ask for ${name}. ${declaration.sites.refused}`);
   // Fractional JSON numbers and unsafe integers are refused here: only exact values may be signed.
   const paramsText = canonicalJson(params);
   const exact = readJson(paramsText, 'params');
   if (!isJsonObject(exact)) throw new ParseRefusal('params', 'an object');
   parseOpParams(name as OpName, exact, 'refuse');
-  checkAddresses(name, exact);
+  checkAddresses(declaration.params, exact);
   const limit = readOnce('gasLimit', gasLimit, gas_limit);
   const price = readOnce('gasPrice', gasPrice, gas_price);
   if (limit !== undefined && (limit === 0n || limit > U64_MAX)) throw new ParseRefusal('gasLimit', 'a whole number from 1 to 2^64 - 1');
@@ -144,13 +120,6 @@ export interface PreparedOperation {
   readonly needsPassword: boolean;
 }
 
-/** The recipient of an operation, for the memory of known ones; undefined when it has none. */
-export function recipientOf(op: string, paramsText: string): string | undefined {
-  const params = readJson(paramsText, 'params');
-  const to = isJsonObject(params) ? params[RECIPIENT_PARAMS[op] ?? ''] : undefined;
-  return typeof to === 'string' ? to : undefined;
-}
-
 async function readGasPrice({ node, network }: Preparation, attempt: Attempt): Promise<bigint> {
   const answered = await attempt(node.read(network, 'getExchangeGasPrice', {}).then(BigInt));
   return largest(answered ?? MIN_GAS_PRICE_WEI, MIN_GAS_PRICE_WEI);
@@ -174,7 +143,7 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
   const declaration = findOp(request.op);
   const params = readJson(request.paramsText, 'params');
   if (declaration === undefined || !isJsonObject(params)) throw new ParseRefusal('op', 'a declared operation');
-  const parsed = parseOpParams(request.op as OpName, params, 'refuse') as Parameters<typeof declaration.needs>[0];
+  const parsed = parseOpParams(request.op as OpName, params, 'refuse', account.pqAddress) as Parameters<typeof declaration.needs>[0];
   const [facts, networkPrice, held] = await Promise.all([
     readFacts(node, network, account.pqAddress, declaration.needs(parsed), attempt),
     readGasPrice(preparation, attempt),
@@ -184,7 +153,7 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
   const wanted = request.gasLimit ?? DEFAULT_GAS_LIMIT;
   const gasLimit = largest(wanted, declaration.gas);
   const description = declaration.describe(parsed, facts);
-  const intent = exchangeIntent(request.op, params, facts);
+  const intent = declaration.intent(parsed, facts);
   const usualFeeWei = largest(DEFAULT_GAS_LIMIT, declaration.gas) * MIN_GAS_PRICE_WEI;
   const { warnings, needsPassword } = await risks.assess({
     intent,

@@ -5,7 +5,7 @@ import { encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_FACT, type TokenFact, type Warning } from '@svc/core/ops/describe';
-import type { Intent } from '@svc/core/ops/intent';
+import { type Intent, purseOf } from '@svc/core/ops/intent';
 import type { EvmClient } from '../node/evmClient.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { type Assessment, assess } from '../risks/registry.ts';
@@ -60,12 +60,16 @@ export function createRisks({ node, evm, accounts, contacts, recipients, setting
     return answer === undefined || fromHex(answer).length !== 32 ? undefined : formatDecimal(BigInt(answer), token.decimals);
   }
 
+  async function readCollateral({ network, account, attempt }: Act): Promise<string | undefined> {
+    return (await attempt(node.read(network, 'getPerpAccount', { address: account.pqAddress })))?.collateral;
+  }
+
   async function readBalances(act: Act): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     await Promise.all(
-      act.intent.payments.map(async ({ token }) => {
-        const balance = await readBalance(act, token);
-        if (balance !== undefined) found.set(token.asset, balance);
+      act.intent.payments.map(async (payment) => {
+        const balance = payment.from === 'collateral' ? await readCollateral(act) : await readBalance(act, payment.token);
+        if (balance !== undefined) found.set(purseOf(payment), balance);
       }),
     );
     return found;

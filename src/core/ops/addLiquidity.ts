@@ -1,10 +1,19 @@
-// ADD_LIQUIDITY: a new position of a chosen liquidity between two ticks of a pool.
+// ADD_LIQUIDITY: a new position of a chosen liquidity between two ticks of a pool. The ticks and the liquidity bound what it
+// takes of each token, whatever the pool's price is when it executes.
 
 import { type Static, Type } from 'typebox';
-import { amount, asset, objectId } from '../schema/fields.ts';
-import { defineOp } from './defineOp.ts';
-import { type Description, type FactNeeds, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
-import { amountPart, amountText, tokenFact, tokenWarnings, wholeNumber, wholeOf } from './wording.ts';
+import { amount0Delta, amount1Delta } from '../amm/sqrtPriceMath.ts';
+import { MAX_TICK, MIN_TICK, sqrtRatioAtTick } from '../amm/tickMath.ts';
+import { findSpacing } from '../amm/tiers.ts';
+import { formatDecimal } from '../decimal.ts';
+import { findCanonicalAsset, pairOf } from '../markets/pair.ts';
+import { amountIn, amountOf, asset, objectId } from '../schema/fields.ts';
+import { defineOp, type ParamsFault } from './defineOp.ts';
+import { type Description, type FactNeeds, type Facts, part, type Row, row, say, type TokenFact } from './describe.ts';
+import { type Intent, moves, NO_INTENT } from './intent.ts';
+import { firstOf } from './listing.ts';
+import { feePercent, poolRows, poolTokens } from './poolWording.ts';
+import { amountPart, amountText, tokenFact, tokenRow, tokenWarnings, unreadWarnings, wholeNumber, wholeOf } from './wording.ts';
 
 const params = Type.Object({
   pool_id: Type.Optional(objectId),
@@ -14,55 +23,93 @@ const params = Type.Object({
   /** Ticks outside the range are a failure inside the block. */
   tick_lower: wholeNumber,
   tick_upper: wholeNumber,
-  amount,
+  amount: amountIn('liquidity'),
 });
 type Params = Static<typeof params>;
 
+const BESIDE_ID = ['token0', 'token1', 'fee_tier'] as const;
+
+/** The canonical pair of a request that names no pool by id. */
+function namedPair({ token0 = '', token1 = '' }: Params): { base: string; quote: string } {
+  return pairOf(findCanonicalAsset(token0) ?? token0, findCanonicalAsset(token1) ?? token1);
+}
+
+function vain(given: Params): ParamsFault | undefined {
+  const idle = given.pool_id === undefined ? undefined : BESIDE_ID.find((name) => given[name] !== undefined);
+  if (idle !== undefined) return { path: idle, expected: 'no such member beside pool_id, which names the pool alone' };
+  const { base, quote } = namedPair(given);
+  if (given.pool_id === undefined && base === quote) return { path: 'token1', expected: 'another asset than token0' };
+  const tier = given.fee_tier === undefined ? undefined : wholeOf(given.fee_tier);
+  const spacing = tier === undefined ? 1 : findSpacing(tier);
+  if (spacing === undefined) return { path: 'fee_tier', expected: 'a fee tier: 100, 500, 3000 or 10000' };
+  const [lower, upper] = [wholeOf(given.tick_lower), wholeOf(given.tick_upper)];
+  if (lower < MIN_TICK || lower % spacing !== 0) return { path: 'tick_lower', expected: `a multiple of ${spacing} from ${MIN_TICK}` };
+  if (upper > MAX_TICK || upper % spacing !== 0) return { path: 'tick_upper', expected: `a multiple of ${spacing} up to ${MAX_TICK}` };
+  return lower < upper ? undefined : { path: 'tick_upper', expected: 'a tick above tick_lower' };
+}
+
 function needs(given: Params): FactNeeds {
-  const assets = [given.token0, given.token1].filter((one) => one !== undefined);
+  const { pool_id: poolId, token0, token1, fee_tier: tier } = given;
   return {
-    assets,
-    ...(given.pool_id === undefined ? {} : { poolId: given.pool_id }),
-    deposit: {
-      ...(given.pool_id === undefined ? {} : { poolId: given.pool_id }),
-      ...(given.token0 === undefined ? {} : { token0: given.token0 }),
-      ...(given.token1 === undefined ? {} : { token1: given.token1 }),
-      tickLower: wholeOf(given.tick_lower),
-      tickUpper: wholeOf(given.tick_upper),
-      liquidity: amountText(given.amount),
-    },
+    ...(poolId === undefined ? {} : { poolId }),
+    ...(poolId !== undefined || token0 === undefined || token1 === undefined
+      ? {}
+      : { assets: [token0, token1], poolOf: { token0, token1, ...(tier === undefined ? {} : { feeTier: wholeOf(tier) }) } }),
+    deposit: { tickLower: wholeOf(given.tick_lower), tickUpper: wholeOf(given.tick_upper), liquidity: amountText(given.amount) },
   };
 }
 
+/** The tokens that execution will take: by the pool's own id, or as the request names them. */
+function tokensOf(given: Params, facts: Facts): [TokenFact, TokenFact] | undefined {
+  if (given.pool_id !== undefined) return poolTokens(facts);
+  const { base, quote } = namedPair(given);
+  return [tokenFact(facts, base), tokenFact(facts, quote)];
+}
+
+/** The most of each token: what the range takes when the price stands at its other end. */
+function mostOf(given: Params): [string, string] {
+  const [lower, upper] = [sqrtRatioAtTick(wholeOf(given.tick_lower)), sqrtRatioAtTick(wholeOf(given.tick_upper))];
+  const liquidity = amountOf(given.amount);
+  return [formatDecimal(amount0Delta(lower, upper, liquidity, true)), formatDecimal(amount1Delta(lower, upper, liquidity, true))];
+}
+
+function chosenPoolRows(given: Params, facts: Facts): Row[] {
+  if (given.pool_id !== undefined) return poolRows(facts, given.pool_id);
+  const { base, quote } = namedPair(given);
+  const tier = given.fee_tier === undefined ? [part.text('any: the one pool of the pair')] : feePercent(wholeOf(given.fee_tier));
+  return [tokenRow('First token', tokenFact(facts, base)), tokenRow('Second token', tokenFact(facts, quote)), row('Fee of each swap', ...tier)];
+}
+
 function describe(given: Params, facts: Facts): Description {
-  const [first, second] = facts.pool === undefined ? [given.token0, given.token1] : [facts.pool.token0, facts.pool.token1];
-  const poolRows: Row[] = given.pool_id === undefined ? [] : [row('Pool', part.id(given.pool_id))];
+  const tokens = tokensOf(given, facts);
   const rows: Row[] = [
-    ...poolRows,
+    ...chosenPoolRows(given, facts),
     row('Ticks', part.number(String(wholeOf(given.tick_lower))), part.text(' to '), part.number(String(wholeOf(given.tick_upper)))),
     row('Liquidity', part.number(amountText(given.amount))),
   ];
-  if (first === undefined || second === undefined) {
-    return { act: 'Add liquidity', sentence: [part.text('Provide liquidity in a pool')], rows, warnings: [depositUnread] };
-  }
-  const token0 = tokenFact(facts, first);
-  const token1 = tokenFact(facts, second);
+  const warnings = unreadWarnings(facts, 'pool', 'deposit');
+  if (tokens === undefined) return { act: 'Add liquidity', sentence: say`Provide liquidity in pool ${part.id(given.pool_id ?? '')}`, rows, warnings };
   const { deposit } = facts;
-  if (deposit !== undefined) rows.push(row('Deposit', amountPart(deposit.amount0, token0), part.text(' and '), amountPart(deposit.amount1, token1)));
+  const [token0, token1] = tokens;
+  const [most0, most1] = mostOf(given);
+  // A quote is the node's word; what the request allows is not.
+  rows.push(row('Takes at most', amountPart(most0, token0), part.text(', '), amountPart(most1, token1)));
+  if (deposit !== undefined)
+    rows.push(row('Deposit now, by the node', amountPart(deposit.amount0, token0), part.text(' and '), amountPart(deposit.amount1, token1)));
   return {
     act: 'Add liquidity',
     sentence: say`Provide liquidity in ${part.token(token0)}/${part.token(token1)}`,
     rows,
-    warnings: [...(deposit === undefined ? [depositUnread] : []), ...tokenWarnings(token0, token1)],
+    warnings: [...warnings, ...tokenWarnings(token0, token1)],
   };
 }
 
-const depositUnread: Warning = {
-  code: 'liquidity.depositUnread',
-  severity: 'caution',
-  text: 'How much of each token this takes could not be read from the node.',
-  advice: 'Reject, and try again when the node answers.',
-};
+function intent(given: Params, facts: Facts): Intent {
+  const tokens = tokensOf(given, facts);
+  if (tokens === undefined) return { ...NO_INTENT, open: [say`Which tokens this takes is not known.`] };
+  const most = mostOf(given);
+  return moves({ payments: tokens.map((token, at) => ({ token, amount: most[at] ?? '0' })), tokens });
+}
 
 export const addLiquidity = defineOp({
   name: 'ADD_LIQUIDITY',
@@ -71,6 +118,13 @@ export const addLiquidity = defineOp({
     given.pool_id === undefined && (given.token0 === undefined || given.token1 === undefined)
       ? { path: 'pool_id', expected: 'a pool id, or token0 and token1' }
       : undefined,
+  vain,
+  sites: 'may ask',
   needs,
   describe,
+  intent,
+  lists: (given, done) => ({
+    target: firstOf(given.pool_id, done.pool_id, typeof given.token0 === 'string' ? `${given.token0}:${String(given.token1)}` : undefined),
+    amount: given.amount,
+  }),
 });

@@ -1,11 +1,12 @@
 // What operations that pass a right on have in common: how a new holder is spelled, and the words for giving a right up.
 
-import { Type } from 'typebox';
-import { type Part, part, type Row, row, say, type Warning } from './describe.ts';
-import { protocolHolderWarnings } from './wording.ts';
+import { sameAccount } from '../accounts/address.ts';
+import { type Facts, type Part, part, type Row, row, say, type Warning } from './describe.ts';
+import { type Intent, moves } from './intent.ts';
+import { addressOrNoneAs, protocolHolderWarnings } from './wording.ts';
 
 /** A new holder of a right: an address, or empty text, null or `none` to give the right up for good. */
-export const newAuthority = Type.Union([Type.String({ maxLength: 160 }), Type.Null()], { expected: 'an address, or none to give the right up' });
+export const newAuthority = addressOrNoneAs('grantee', 'none');
 
 /** The address of a new holder, or null when the right is given up. */
 export function namedAuthority(given: string | null): string | null {
@@ -48,4 +49,10 @@ export function authorityChange(
       ...protocolHolderWarnings(next),
     ],
   };
+}
+
+/** What passing a right on gives whom; giving it up, or keeping it, gives nobody anything. */
+export function authorityIntent(may: string, given: string | null, { sender }: Pick<Facts, 'sender'>): Intent {
+  const holder = namedAuthority(given);
+  return moves({ rights: holder === null || sameAccount(holder, sender) ? [] : [{ holder, may }] });
 }

@@ -3,13 +3,16 @@
 import { type Static, Type } from 'typebox';
 import { formatRatioHalfUp, ONE } from '../decimal.ts';
 import { amountOf } from '../schema/fields.ts';
-import { defineOp } from './defineOp.ts';
+import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, part, type Row, row, say, type Warning } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
+import { fitsMarketName } from './limits.ts';
 import { DEFAULT_MAX_LEVERAGE, DEFAULT_PERP_QUOTE, leverageInput, leverageParts, perpMarketIdOf, perpMarketOf } from './perpWording.ts';
+import { wordsUpTo } from './wording.ts';
 
 const params = Type.Object({
-  base_token: Type.String({ maxLength: 64, expected: 'the name of what is traded, such as BTC' }),
-  quote_token: Type.Optional(Type.String({ maxLength: 64, expected: 'the unit of prices, such as USD' })),
+  base_token: wordsUpTo(64, 'the name of what is traded, such as BTC'),
+  quote_token: Type.Optional(wordsUpTo(64, 'the unit of prices, such as USD')),
   max_leverage: Type.Optional(leverageInput),
 });
 type Params = Static<typeof params>;
@@ -47,4 +50,20 @@ function describe(given: Params): Description {
   };
 }
 
-export const createMarket = defineOp({ name: 'CREATE_MARKET', params, needs: () => ({}), describe });
+function vain(given: Params): ParamsFault | undefined {
+  const { base, quote } = namesOfMarket(given);
+  if (!fitsMarketName(base)) return { path: 'base_token', expected: '1 to 32 letters and digits' };
+  if (!fitsMarketName(quote)) return { path: 'quote_token', expected: '1 to 32 letters and digits' };
+  return maxLeverageOf(given) < ONE ? { path: 'max_leverage', expected: 'a leverage of at least 1' } : undefined;
+}
+
+export const createMarket = defineOp({
+  name: 'CREATE_MARKET',
+  params,
+  vain,
+  sites: 'may ask',
+  needs: () => ({}),
+  describe,
+  intent: () => MOVES_NOTHING,
+  lists: (_, done) => ({ target: done.market_id }),
+});

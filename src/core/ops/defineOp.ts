@@ -1,27 +1,41 @@
-// Shape of an operation's declaration. It says what may be sent and what it means to people; node-sim executes it under
-// the same file name.
+// Shape of an operation's declaration. It says what may be sent, what it means to people and for their money, who may ask
+// for it, and how the index lists it; node-sim executes it under the same file name. Nothing else decides by an operation's
+// name.
 
 import type { Static, TObject } from 'typebox';
 import type { JsonObject } from '../tx/canonicalJson.ts';
 import type { Description, FactNeeds, Facts } from './describe.ts';
+import type { Intent } from './intent.ts';
+import type { Lists } from './listing.ts';
 import { type KnownOpName, opGas, opNumber } from './names.ts';
 import type { Outcome } from './outcome.ts';
+
+/** What is wrong with parameters: where, and what is expected. */
+export interface ParamsFault {
+  readonly path: string;
+  readonly expected: string;
+}
+
+/** Whether sites may ask for an operation; the sentence they hear where not. */
+export type Sites = 'may ask' | { readonly refused: string };
 
 export interface OpSpec<N extends KnownOpName, P extends TObject> {
   readonly name: N;
   /** Parameters; required ones are structurally required at admission. The node ignores others, the wallet refuses them. */
   readonly params: P;
   /**
-   * Structure beyond the schema (either-or requirements): the path of the fault and what is expected, or undefined.
-   * Refused at admission, nothing charged. Rules that can fail in a block belong to the executor.
+   * Structure beyond the schema (either-or requirements). Refused at admission, nothing charged. Rules that can fail in a
+   * block belong to the executor.
    */
-  readonly structure?: (params: Static<P>) => { readonly path: string; readonly expected: string } | undefined;
+  readonly structure?: (params: Static<P>) => ParamsFault | undefined;
   /**
-   * The path of a parameter that means nothing beside the others, and what is expected. The node ignores it like an
-   * unknown one, the wallet refuses it.
+   * A parameter that means nothing beside the others, or with which the operation fails in every block. The node ignores it
+   * or charges for the failure; the wallet refuses to sign it. @param sender absent where it is not known yet
    */
-  readonly idle?: (params: Static<P>) => { readonly path: string; readonly expected: string } | undefined;
-  /** Reads that `describe` wants. `pool` is the pool named by an earlier need, once it was read. */
+  readonly vain?: (params: Static<P>, sender: string | undefined) => ParamsFault | undefined;
+  /** Whether sites may ask for it. */
+  readonly sites: Sites;
+  /** Reads that `describe` and `intent` want. */
   readonly needs: (params: Static<P>) => FactNeeds;
   readonly describe: (params: Static<P>, facts: Facts) => Description;
   /**
@@ -29,6 +43,12 @@ export interface OpSpec<N extends KnownOpName, P extends TObject> {
    * the data does not tell.
    */
   readonly outcome?: (params: Static<P>, data: JsonObject) => Outcome | undefined;
+  /** What may leave the account, who receives, who may do what afterwards. One that moves nothing says MOVES_NOTHING. */
+  readonly intent: (params: Static<P>, facts: Facts) => Intent;
+  /** What the index lists a transaction as. */
+  readonly lists: Lists;
+  /** Whether the sentence of a failure begins with the operation's name. */
+  readonly namesFailures?: true;
 }
 
 export interface OpDeclaration<N extends KnownOpName = KnownOpName, P extends TObject = TObject> extends OpSpec<N, P> {

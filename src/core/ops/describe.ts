@@ -4,7 +4,13 @@
 import { NATIVE_DECIMALS, NATIVE_NAME, NATIVE_SYMBOL } from '../names.ts';
 import { cutMiddle, visibleText } from '../text.ts';
 
-/** What the node says of an asset; `known` is false for an address that the node does not know. */
+/**
+ * Why something has no facts: the node did not answer (or refused to), it says that there is no such thing, or what it says
+ * cannot be true of what the request names.
+ */
+export type Unread = 'silent' | 'absent' | 'disbelieved';
+
+/** What the node says of an asset; `known` is false for one of which it told nothing. */
 export interface TokenFact {
   /** `SVC` or a lower-case token address. */
   readonly asset: string;
@@ -12,6 +18,8 @@ export interface TokenFact {
   readonly name: string;
   readonly decimals: number;
   readonly known: boolean;
+  /** Why it is not known; absent: the node knows no such token. */
+  readonly unread?: Unread;
 }
 
 export interface PoolFact {
@@ -24,6 +32,11 @@ export interface PoolFact {
 export interface OrderFact {
   readonly orderId: string;
   readonly pair: string;
+  readonly side: 'buy' | 'sell';
+  /** What rests, in base. */
+  readonly remaining: string;
+  /** Quote per base. */
+  readonly price: string;
 }
 
 export interface CollectionFact {
@@ -38,19 +51,24 @@ export interface CollectionFact {
 export interface FactNeeds {
   readonly assets?: readonly string[];
   readonly poolId?: string;
+  /** The one pool of a pair, or of a pair and a fee tier. */
+  readonly poolOf?: { readonly token0: string; readonly token1: string; readonly feeTier?: number };
   readonly orderId?: string;
   readonly collection?: string;
+  /** The asset of the perpetuals' collateral, which requests do not name. */
+  readonly collateral?: true;
+  /** What a range of the pool above takes now. */
   readonly deposit?: {
-    readonly poolId?: string;
-    readonly token0?: string;
-    readonly token1?: string;
     readonly tickLower: number;
     readonly tickUpper: number;
     readonly liquidity: string;
   };
 }
 
-/** What the wallet read for a description. Members are absent when the read failed. */
+/** Things that a description can need beside tokens. */
+export type FactName = 'pool' | 'order' | 'collection' | 'collateral' | 'deposit';
+
+/** What the wallet read for a description. Members are absent when the read failed; `unread` says why. */
 export interface Facts {
   /** The signer's 0xPQ address. */
   readonly sender: string;
@@ -58,6 +76,8 @@ export interface Facts {
   readonly pool?: PoolFact;
   readonly order?: OrderFact;
   readonly collection?: CollectionFact;
+  readonly collateral?: TokenFact;
+  readonly unread?: { readonly [N in FactName]?: Unread };
   readonly deposit?: { readonly amount0: string; readonly amount1: string };
 }
 
@@ -140,6 +160,13 @@ const PLAIN_SYMBOL = /^[0-9A-Za-z][0-9A-Za-z.$+-]{0,15}$/;
 
 /** The warning for a token that the node does not know, or whose symbol can be taken for another one; undefined for others. */
 export function tokenWarning(token: TokenFact): Warning | undefined {
+  if (token.unread === 'silent')
+    return {
+      code: 'token.unread',
+      severity: 'caution',
+      text: `The node did not answer what token is at ${token.asset}.`,
+      advice: 'Reject, and try again when the node answers; go by the address alone.',
+    };
   if (!token.known)
     return {
       code: 'token.unknown',

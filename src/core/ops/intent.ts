@@ -2,7 +2,7 @@
 // account, who receives, who may take or do what afterwards. Bounds, the password and the risk rules read this and nothing
 // else about the act.
 
-import type { TokenFact } from './describe.ts';
+import type { Part, TokenFact } from './describe.ts';
 
 /** A right to take from the account. */
 export interface Grant {
@@ -30,6 +30,11 @@ export interface Payment {
   readonly from?: 'collateral';
 }
 
+/** What a payment is taken from: the free balance of an asset, or the collateral. */
+export function purseOf({ token, from }: Payment): string {
+  return from === undefined ? token.asset : from;
+}
+
 /** One item of a collection. */
 export interface Item {
   readonly collection: string;
@@ -54,7 +59,7 @@ export interface Intent {
   /** Whether payments and items are all that may leave: the others stay, whatever anybody says. */
   readonly isWhole?: true;
   /** What the request leaves open, a sentence each: it follows the state in which the act is executed. */
-  readonly open?: readonly string[];
+  readonly open?: readonly (readonly Part[])[];
   /** A swap's own bounds. */
   readonly swap?: {
     readonly amountIn: string;
@@ -77,6 +82,11 @@ export const MOVES_NOTHING: Intent = { ...NO_INTENT, isWhole: true };
 /** An act that moves what is listed and nothing else. */
 export function moves(what: Partial<Omit<Intent, 'isWhole'>>): Intent {
   return { ...MOVES_NOTHING, ...what };
+}
+
+/** Everybody who receives or gets a right. */
+export function partiesOf({ recipients, grants, rights = [] }: Intent): string[] {
+  return [...recipients, ...grants.map(({ spender }) => spender), ...rights.map(({ holder }) => holder)];
 }
 
 /** Both of two acts that happen together. */

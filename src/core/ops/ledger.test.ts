@@ -125,7 +125,7 @@ describe('sentences', () => {
   });
 
   it('show invisible characters of names, and every change of metadata', () => {
-    expect(described('NFT_CREATE_COLLECTION', { name: 'Ca\u202ets', symbol: 'C\u200bT' }).text).toBe('Create NFT collection Ca⟨202E⟩ts (C⟨200B⟩T)');
+    expect(described('NFT_CREATE_COLLECTION', { name: 'Ca\u202ets', symbol: 'CT' }).text).toBe('Create NFT collection Ca⟨202E⟩ts (CT)');
     const { rows } = described('TOKEN_UPDATE_METADATA', { token_address: TOKEN, name: 'New', uri: '', fields: { site: 'a', old: null, gone: '' } });
     expect(rows).toMatchObject({ 'New name': 'New', 'Metadata link': 'removed', 'Field site': 'a', 'Field old': 'removed', 'Field gone': 'removed' });
   });
@@ -145,8 +145,8 @@ describe('sentences', () => {
       'Items at most': '10',
       Royalty: '2.5 %',
       'Royalty goes to': SENDER,
-      'Minting right': 'nobody, ever',
-      'Update right': BOB,
+      'May mint items': 'nobody, ever',
+      'May change the collection and its items': BOB,
       Link: 'ipfs://x',
       Transfers: 'never',
     });

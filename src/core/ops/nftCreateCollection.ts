@@ -1,23 +1,26 @@
 // NFT_CREATE_COLLECTION: creates a collection with its limit, royalty and rights.
 
 import { type Static, Type } from 'typebox';
+import { sameAccount } from '../accounts/address.ts';
 import { flag, flagOf } from '../schema/fields.ts';
 import { namedAuthority } from './authorityWording.ts';
-import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
-import { royaltyRows, textRows } from './nftWording.ts';
-import { addressOrNone, bigNumberOrNone, wholeNumber } from './wording.ts';
+import { defineOp, type ParamsFault } from './defineOp.ts';
+import { type Description, type Facts, part, row, say, type Warning } from './describe.ts';
+import { type Intent, moves, type Right } from './intent.ts';
+import { fitsName, fitsSymbol } from './limits.ts';
+import { linkFault, royaltyFault, royaltyRows, textRows } from './nftWording.ts';
+import { addressOrNoneAs, bigNumberOrNone, protocolHolderWarnings, WHOLE, wholeNumber, words } from './wording.ts';
 
 const params = Type.Object({
-  name: Type.String({ expected: 'text' }),
-  symbol: Type.String({ expected: 'text' }),
-  uri: Type.Optional(Type.String({ expected: 'text' })),
+  name: words,
+  symbol: words,
+  uri: Type.Optional(words),
   max_supply: Type.Optional(bigNumberOrNone),
   royalty_bps: Type.Optional(wholeNumber),
   /** Absent: the creator; so for both authorities. */
-  royalty_recipient: Type.Optional(addressOrNone),
-  update_authority: Type.Optional(addressOrNone),
-  mint_authority: Type.Optional(addressOrNone),
+  royalty_recipient: Type.Optional(addressOrNoneAs('recipient')),
+  update_authority: Type.Optional(addressOrNoneAs('grantee', 'none')),
+  mint_authority: Type.Optional(addressOrNoneAs('grantee', 'none')),
   non_transferable: Type.Optional(flag),
 });
 type Params = Static<typeof params>;
@@ -30,9 +33,26 @@ export function collectionCap(given: Pick<Params, 'max_supply'>): number | bigin
   return cap > BigInt(Number.MAX_SAFE_INTEGER) ? cap : Number(cap);
 }
 
-function rightRow(label: string, given: string | null | undefined, sender: string): Row {
-  const holder = given === undefined ? sender : namedAuthority(given);
-  return row(label, holder === null ? part.text('nobody, ever') : part.address(holder));
+/** Who gets each right, with what it is to; null: nobody. */
+function rightsOf(given: Params, sender: string): { label: string; may: string; holder: string | null }[] {
+  const holder = (named: string | null | undefined): string | null => (named === undefined ? sender : namedAuthority(named));
+  return [
+    { label: 'May mint items', may: 'mint items of the collection', holder: holder(given.mint_authority) },
+    { label: 'May change the collection and its items', may: 'change the collection, its royalty and its items', holder: holder(given.update_authority) },
+  ];
+}
+
+function vain(given: Params): ParamsFault | undefined {
+  if (!fitsName(given.name)) return { path: 'name', expected: '1 to 64 characters' };
+  if (!fitsSymbol(given.symbol)) return { path: 'symbol', expected: '1 to 16 printable characters, no space and no colon' };
+  const cap = collectionCap(given);
+  if (cap !== null && cap < 1) return { path: 'max_supply', expected: 'at least 1 item, or nothing for no limit' };
+  return linkFault(given.uri) ?? royaltyFault(given.royalty_bps, given.royalty_recipient);
+}
+
+function intent(given: Params, { sender }: Facts): Intent {
+  const rights = rightsOf(given, sender).flatMap(({ may, holder }): Right[] => (holder === null || sameAccount(holder, sender) ? [] : [{ holder, may }]));
+  return moves({ rights });
 }
 
 const soulbound: Warning = {
@@ -53,17 +73,32 @@ function describe(given: Params, facts: Facts): Description {
   const isMintable = given.mint_authority === undefined || namedAuthority(given.mint_authority) !== null;
   return {
     act: 'Create collection',
-    sentence: say`Create NFT collection ${part.given(given.name)} (${part.given(given.symbol, 16)})`,
+    sentence: say`Create NFT collection ${part.given(given.name, WHOLE)} (${part.given(given.symbol, 16)})`,
     rows: [
       row('Items at most', cap === null ? part.text('no limit') : part.number(String(cap))),
       ...royaltyRows(given.royalty_bps ?? 0, given.royalty_recipient === undefined ? facts.sender : given.royalty_recipient),
-      rightRow('Minting right', given.mint_authority, facts.sender),
-      rightRow('Update right', given.update_authority, facts.sender),
+      ...rightsOf(given, facts.sender).map(({ label, holder }) => row(label, holder === null ? part.text('nobody, ever') : part.address(holder))),
       ...textRows('Link', given.uri),
       ...(flagOf(given.non_transferable) ? [row('Transfers', part.text('never'))] : []),
     ],
-    warnings: [...(flagOf(given.non_transferable) ? [soulbound] : []), ...(isMintable ? [] : [neverMintable])],
+    warnings: [
+      ...(flagOf(given.non_transferable) ? [soulbound] : []),
+      ...(isMintable ? [] : [neverMintable]),
+      ...rightsOf(given, facts.sender)
+        .flatMap(({ holder }) => (holder === null ? [] : protocolHolderWarnings(holder)))
+        .slice(0, 1),
+    ],
   };
 }
 
-export const nftCreateCollection = defineOp({ name: 'NFT_CREATE_COLLECTION', params, needs: () => ({}), describe });
+export const nftCreateCollection = defineOp({
+  name: 'NFT_CREATE_COLLECTION',
+  params,
+  vain,
+  sites: 'may ask',
+  namesFailures: true,
+  needs: () => ({}),
+  describe,
+  intent,
+  lists: (_, done) => ({ asset: done.collection, isItem: true, roles: [['created', done.collection]] }),
+});

@@ -1,23 +1,28 @@
 // NFT_MINT: creates an item of a collection, for its mint authority.
 
 import { Type } from 'typebox';
-import { address, tokenAddress } from '../schema/fields.ts';
+import { addressAs } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
-import { collectionPart, nftParts, textRows, tokenId, tokenIdFault, tokenIdOf } from './nftWording.ts';
-import { protocolHolderWarnings } from './wording.ts';
+import { moves } from './intent.ts';
+import { fitsItemName } from './limits.ts';
+import { collectionAddress, collectionPart, linkFault, listsItem, nftParts, textRows, tokenId, tokenIdFault, tokenIdOf } from './nftWording.ts';
+import { protocolHolderWarnings, unreadWarnings, words } from './wording.ts';
 
 export const nftMint = defineOp({
   name: 'NFT_MINT',
   params: Type.Object({
-    collection: tokenAddress,
-    to: Type.Optional(address),
-    uri: Type.Optional(Type.String({ expected: 'text' })),
-    name: Type.Optional(Type.String({ expected: 'text' })),
+    collection: collectionAddress,
+    to: Type.Optional(addressAs('recipient')),
+    uri: Type.Optional(words),
+    name: Type.Optional(words),
     /** Absent: the next of the collection's sequence. */
     token_id: Type.Optional(tokenId),
   }),
   structure: (given) => tokenIdFault(given.token_id),
+  vain: ({ uri, name = '' }) => linkFault(uri) ?? (fitsItemName(name) ? undefined : { path: 'name', expected: 'at most 64 printable characters' }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ collection: given.collection }),
   describe: (given, facts) => {
     const to = given.to ?? facts.sender;
@@ -35,7 +40,9 @@ export const nftMint = defineOp({
         ...textRows('Name', given.name),
         ...textRows('Link', given.uri),
       ],
-      warnings: protocolHolderWarnings(to),
+      warnings: [...protocolHolderWarnings(to), ...unreadWarnings(facts, 'collection')],
     };
   },
+  intent: ({ to, collection }) => moves({ recipients: to === undefined ? [] : [to], collections: [collection] }),
+  lists: listsItem('to'),
 });

@@ -2,23 +2,27 @@
 
 import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
-import { address, tokenAddress } from '../schema/fields.ts';
+import { addressAs } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row } from './describe.ts';
-import { boundWarnings, nftParts, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
-import { memoRows, protocolHolderWarnings } from './wording.ts';
+import { moves } from './intent.ts';
+import { boundWarnings, collectionAddress, itemOf, listsItem, nftParts, nftRows, tokenId, tokenIdFault } from './nftWording.ts';
+import { memoFault, memoRows, protocolHolderWarnings, unreadWarnings, words } from './wording.ts';
 
 export const nftTransfer = defineOp({
   name: 'NFT_TRANSFER',
   params: Type.Object({
-    collection: tokenAddress,
+    collection: collectionAddress,
     token_id: tokenId,
-    to: address,
+    to: addressAs('recipient'),
     /** Must be the owner; absent: the sender. */
-    from: Type.Optional(address),
-    memo: Type.Optional(Type.String({ expected: 'text' })),
+    from: Type.Optional(addressAs('account')),
+    memo: Type.Optional(words),
   }),
   structure: (given) => tokenIdFault(given.token_id),
+  vain: memoFault,
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ collection: given.collection }),
   describe: (given, facts) => {
     const from = given.from === undefined || sameAccount(given.from, facts.sender) ? undefined : given.from;
@@ -37,7 +41,15 @@ export const nftTransfer = defineOp({
         row('Recipient', part.address(given.to)),
         ...memoRows(given.memo),
       ],
-      warnings: [...boundWarnings(facts), ...protocolHolderWarnings(given.to)],
+      warnings: [...boundWarnings(facts), ...protocolHolderWarnings(given.to), ...unreadWarnings(facts, 'collection')],
     };
   },
+  intent: (given, { sender }) =>
+    moves({
+      recipients: [given.to],
+      // Somebody else's item, by a right that they gave, is none of the signer's.
+      items: given.from === undefined || sameAccount(given.from, sender) ? [itemOf(given)] : [],
+      collections: [given.collection],
+    }),
+  lists: listsItem('to', 'from'),
 });

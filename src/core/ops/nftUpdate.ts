@@ -2,36 +2,57 @@
 // authority.
 
 import { type Static, Type } from 'typebox';
-import { tokenAddress } from '../schema/fields.ts';
-import { defineOp } from './defineOp.ts';
-import { type Description, part, row } from './describe.ts';
-import { nftParts, nftRows, royaltyRows, textRows, tokenId, tokenIdFault } from './nftWording.ts';
-import { addressOrNone, wholeNumber } from './wording.ts';
+import { defineOp, type ParamsFault } from './defineOp.ts';
+import { type Description, type Facts, part, row } from './describe.ts';
+import { moves } from './intent.ts';
+import { fitsItemName, fitsName, fitsSymbol } from './limits.ts';
+import {
+  collectionAddress,
+  collectionPart,
+  linkFault,
+  listsItem,
+  nftParts,
+  nftRows,
+  royaltyFault,
+  royaltyRows,
+  textRows,
+  tokenId,
+  tokenIdFault,
+} from './nftWording.ts';
+import { addressOrNoneAs, protocolHolderWarnings, unreadWarnings, wholeNumber, words } from './wording.ts';
 
 const params = Type.Object({
-  collection: tokenAddress,
+  collection: collectionAddress,
   /** Absent: the collection itself is changed. */
   token_id: Type.Optional(tokenId),
-  name: Type.Optional(Type.String({ expected: 'text' })),
-  symbol: Type.Optional(Type.String({ expected: 'text' })),
-  uri: Type.Optional(Type.String({ expected: 'text' })),
+  name: Type.Optional(words),
+  symbol: Type.Optional(words),
+  uri: Type.Optional(words),
   royalty_bps: Type.Optional(wholeNumber),
-  royalty_recipient: Type.Optional(addressOrNone),
+  royalty_recipient: Type.Optional(addressOrNoneAs('recipient')),
 });
 type Params = Static<typeof params>;
 
 const OF_COLLECTIONS = ['symbol', 'royalty_bps', 'royalty_recipient'] as const;
 
-function idle(given: Params): { path: string; expected: string } | undefined {
-  const misplaced = given.token_id === undefined ? undefined : OF_COLLECTIONS.find((key) => given[key] !== undefined);
-  return misplaced === undefined ? undefined : { path: misplaced, expected: 'no such change of a single NFT' };
+function vain(given: Params): ParamsFault | undefined {
+  const { name, symbol, uri, token_id: id } = given;
+  const misplaced = id === undefined ? undefined : OF_COLLECTIONS.find((key) => given[key] !== undefined);
+  if (misplaced !== undefined) return { path: misplaced, expected: 'no such change of a single NFT' };
+  if ([name, symbol, uri, given.royalty_bps, given.royalty_recipient].every((one) => one === undefined))
+    return { path: 'name', expected: 'at least one change' };
+  const fits = id === undefined ? fitsName : fitsItemName;
+  if (name !== undefined && !fits(name)) return { path: 'name', expected: 'at most 64 characters' };
+  if (symbol !== undefined && !fitsSymbol(symbol)) return { path: 'symbol', expected: '1 to 16 printable characters, no space and no colon' };
+  return linkFault(uri) ?? royaltyFault(given.royalty_bps, given.royalty_recipient);
 }
 
-function describe(given: Params): Description {
+function describe(given: Params, facts: Facts): Description {
   const { collection, token_id: id } = given;
   return {
     act: id === undefined ? 'Update collection' : 'Update NFT',
-    sentence: id === undefined ? [part.text('Change NFT collection '), part.address(collection)] : [part.text('Change '), ...nftParts(collection, id)],
+    sentence:
+      id === undefined ? [part.text('Change NFT collection '), collectionPart(collection, facts)] : [part.text('Change '), ...nftParts(collection, id, facts)],
     rows: [
       ...(id === undefined ? [row('Collection', part.address(collection))] : nftRows(collection, id)),
       ...textRows('New name', given.name),
@@ -39,7 +60,7 @@ function describe(given: Params): Description {
       ...textRows('New link', given.uri),
       ...royaltyRows(given.royalty_bps, given.royalty_recipient),
     ],
-    warnings: [],
+    warnings: [...protocolHolderWarnings(given.royalty_recipient ?? ''), ...unreadWarnings(facts, 'collection')],
   };
 }
 
@@ -47,7 +68,11 @@ export const nftUpdate = defineOp({
   name: 'NFT_UPDATE',
   params,
   structure: (given) => tokenIdFault(given.token_id),
-  idle,
-  needs: () => ({}),
+  vain,
+  sites: 'may ask',
+  namesFailures: true,
+  needs: (given) => ({ collection: given.collection }),
   describe,
+  intent: () => moves({}),
+  lists: listsItem(undefined),
 });

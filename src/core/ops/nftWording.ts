@@ -2,8 +2,16 @@
 
 import { type Static, Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
-import { type Facts, type Part, part, type Row, row, type Warning } from './describe.ts';
-import { wholeOf } from './wording.ts';
+import { tokenAddress } from '../schema/fields.ts';
+import type { ParamsFault } from './defineOp.ts';
+import { type Facts, type Part, part, type Row, row, type TokenFact, type Warning } from './describe.ts';
+import type { Item } from './intent.ts';
+import { fitsBps, fitsUri } from './limits.ts';
+import type { Lists } from './listing.ts';
+import { WHOLE, wholeOf } from './wording.ts';
+
+/** The address of a collection. */
+export const collectionAddress = tokenAddress;
 
 /** One more than the largest id of an item. */
 export const TOKEN_ID_END = 1n << 256n;
@@ -22,18 +30,31 @@ export function tokenIdOf(given: Static<typeof tokenId>): bigint {
 }
 
 /** The structural fault of an id past the end, or undefined. */
-export function tokenIdFault(given: Static<typeof tokenId> | undefined): { path: string; expected: string } | undefined {
+export function tokenIdFault(given: Static<typeof tokenId> | undefined): ParamsFault | undefined {
   return given === undefined || tokenIdOf(given) < TOKEN_ID_END ? undefined : { path: 'token_id', expected: EXPECTED };
 }
 
+/** What is known of a collection; by its address alone where its symbol is not known. */
+export function collectionFact(collection: string, { collection: fact, unread = {} }: Pick<Facts, 'collection' | 'unread'>): TokenFact {
+  const asset = collection.toLowerCase();
+  const short = `${asset.slice(0, 8)}…${asset.slice(-4)}`;
+  if (fact !== undefined && fact.symbol !== '') return { asset, symbol: fact.symbol, name: fact.name, decimals: 0, known: true };
+  return { asset, symbol: short, name: '', decimals: 0, known: fact !== undefined, ...(unread.collection === undefined ? {} : { unread: unread.collection }) };
+}
+
 /** A collection by its symbol, which the rows do not leave alone, or by its address where the symbol is not known. */
-export function collectionPart(collection: string, { collection: fact }: Pick<Facts, 'collection'>): Part {
-  if (fact === undefined || fact.symbol === '') return part.address(collection);
-  return part.token({ asset: collection.toLowerCase(), symbol: fact.symbol, name: fact.name, decimals: 0, known: true });
+export function collectionPart(collection: string, facts: Pick<Facts, 'collection' | 'unread'>): Part {
+  const fact = collectionFact(collection, facts);
+  return fact.known && facts.collection?.symbol !== '' ? part.token(fact) : part.address(collection);
+}
+
+/** One item as an intent names it. */
+export function itemOf(given: { readonly collection: string; readonly token_id: Static<typeof tokenId> }): Item {
+  return { collection: given.collection.toLowerCase(), tokenId: tokenIdOf(given.token_id).toString() };
 }
 
 /** An item as parts of a sentence: `NFT 7 of CAT`, or of `0x…`. */
-export function nftParts(collection: string, id: Static<typeof tokenId>, facts: Pick<Facts, 'collection'> = {}): Part[] {
+export function nftParts(collection: string, id: Static<typeof tokenId>, facts: Pick<Facts, 'collection' | 'unread'> = {}): Part[] {
   return [part.text('NFT '), part.id(tokenIdOf(id).toString()), part.text(' of '), collectionPart(collection, facts)];
 }
 
@@ -66,8 +87,32 @@ export function royaltyRows(bps: string | number | undefined, recipient: string 
 
 /** A row for an optional text. */
 export function textRows(label: string, text: string | undefined): Row[] {
-  return text === undefined ? [] : [row(label, text === '' ? part.text('none') : part.given(text, 256))];
+  return text === undefined ? [] : [row(label, text === '' ? part.text('none') : part.given(text, WHOLE))];
 }
+
+/** A royalty that no block takes: its rate, or a rate without a recipient. */
+export function royaltyFault(bps: string | number | undefined, recipient: string | null | undefined): ParamsFault | undefined {
+  const rate = wholeOf(bps ?? 0);
+  if (!fitsBps(rate)) return { path: 'royalty_bps', expected: 'a rate from 0 to 10000 basis points' };
+  const isNobody = recipient === null || recipient === '';
+  return rate > 0 && isNobody ? { path: 'royalty_recipient', expected: 'a recipient of the royalty' } : undefined;
+}
+
+/** A link that no block takes. */
+export function linkFault(uri: string | undefined): ParamsFault | undefined {
+  return uri === undefined || fitsUri(uri) ? undefined : { path: 'uri', expected: 'at most 256 printable characters' };
+}
+
+/** An operation on one item, in the index. */
+export const listsItem =
+  (role: 'to' | 'spender' | undefined, ...more: readonly 'from'[]): Lists =>
+  (given, done) => ({
+    target: role === undefined ? undefined : (given[role] ?? done[role]),
+    asset: given.collection,
+    amount: done.token_id ?? given.token_id,
+    isItem: true,
+    roles: [...(role === undefined ? [] : [[role, given[role]] as const]), ...more.map((one) => [one, given[one]] as const)],
+  });
 
 /** The warning for a right to move one item. */
 export const canTakeItem: Warning = {

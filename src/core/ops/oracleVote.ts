@@ -1,14 +1,16 @@
 // ORACLE_VOTE: a validator's prices for the bases of perpetuals markets. Wallets refuse it from sites: only validators vote.
 
 import { type Static, Type } from 'typebox';
-import { amount, amountOf } from '../schema/fields.ts';
+import { amountIn, amountOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, part, row } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
+import { listsNothing } from './listing.ts';
 import { DEFAULT_PERP_QUOTE, perpMarketIdOf } from './perpWording.ts';
 import { amountText, shownText } from './wording.ts';
 
 const params = Type.Object({
-  prices: Type.Record(Type.String(), amount, { expected: 'an object of positive prices by base' }),
+  prices: Type.Record(Type.String(), amountIn('number'), { expected: 'an object of positive prices by base' }),
 });
 type Params = Static<typeof params>;
 
@@ -31,4 +33,13 @@ function describe(given: Params): Description {
   };
 }
 
-export const oracleVote = defineOp({ name: 'ORACLE_VOTE', params, structure, needs: () => ({}), describe });
+export const oracleVote = defineOp({
+  name: 'ORACLE_VOTE',
+  params,
+  structure,
+  sites: { refused: 'Prices are voted by validators alone.' },
+  needs: () => ({}),
+  describe,
+  intent: () => MOVES_NOTHING,
+  lists: listsNothing,
+});

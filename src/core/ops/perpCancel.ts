@@ -4,11 +4,14 @@ import { Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, say } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
+import { listsMarket } from './listing.ts';
 import { marketPart, perpMarketId } from './perpWording.ts';
 
 export const perpCancel = defineOp({
   name: 'PERP_CANCEL',
   params: Type.Object({ market_id: perpMarketId, order_id: objectId }),
+  sites: 'may ask',
   needs: () => ({}),
   describe: (given) => ({
     act: 'Cancel order',
@@ -16,4 +19,6 @@ export const perpCancel = defineOp({
     rows: [],
     warnings: [],
   }),
+  intent: () => MOVES_NOTHING,
+  lists: listsMarket,
 });

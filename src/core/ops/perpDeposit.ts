@@ -1,19 +1,28 @@
 // PERP_DEPOSIT: moves the network's collateral asset from the sender's balance to its perpetuals account.
 
 import { Type } from 'typebox';
-import { amount } from '../schema/fields.ts';
+import { amountIn } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
-import { part, say } from './describe.ts';
+import { part } from './describe.ts';
+import { moves } from './intent.ts';
+import { listsAmount } from './listing.ts';
+import { collateralFact, collateralParts, collateralRows, collateralWarnings } from './perpWording.ts';
 import { amountText } from './wording.ts';
 
 export const perpDeposit = defineOp({
   name: 'PERP_DEPOSIT',
-  params: Type.Object({ amount }),
-  needs: () => ({}),
-  describe: (given) => ({
+  params: Type.Object({ amount: amountIn('collateral') }),
+  sites: 'may ask',
+  needs: () => ({ collateral: true }),
+  describe: (given, facts) => ({
     act: 'Deposit collateral',
-    sentence: say`Move ${part.number(amountText(given.amount))} of the collateral asset from your balance into your perpetuals account`,
-    rows: [],
-    warnings: [],
+    sentence: [part.text('Move '), ...collateralParts(given.amount, facts), part.text(' from your balance into your perpetuals account')],
+    rows: collateralRows(facts),
+    warnings: collateralWarnings(facts),
   }),
+  intent: (given, facts) => {
+    const token = collateralFact(facts);
+    return moves({ payments: [{ token, amount: amountText(given.amount) }], tokens: facts.collateral === undefined ? [] : [token] });
+  },
+  lists: listsAmount,
 });

@@ -2,11 +2,13 @@
 // does their work.
 
 import { type Static, Type } from 'typebox';
-import { amount, amountOf, flag, flagOf } from '../schema/fields.ts';
+import { amountIn, amountOf, flag, flagOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, part, row, say } from './describe.ts';
+import { moves } from './intent.ts';
+import { MIN_ORDER_SIZE } from './limits.ts';
 import { filledIn, orderOutcome } from './outcome.ts';
-import { marketPart, perpMarketId } from './perpWording.ts';
+import { marketPart, perpMarketId, perpMarketOf } from './perpWording.ts';
 import { amountText } from './wording.ts';
 
 const params = Type.Object({
@@ -15,8 +17,8 @@ const params = Type.Object({
     pattern: '^(?:[bB][uU][yY]|[lL][oO][nN][gG]|[bB][iI][dD]|[sS][eE][lL][lL]|[sS][hH][oO][rR][tT]|[aA][sS][kK])$',
     expected: 'buy, long or bid, or sell, short or ask',
   }),
-  size: amount,
-  price: amount,
+  size: amountIn('number'),
+  price: amountIn('number'),
   reduce_only: Type.Optional(flag),
   tif: Type.Optional(Type.String({ pattern: '^(?:[gG][tT][cC]|[iI][oO][cC])$', expected: 'gtc or ioc' })),
 });
@@ -51,7 +53,15 @@ function describe(given: Params): Description {
 export const perpOrder = defineOp({
   name: 'PERP_ORDER',
   params,
+  vain: (given) => (amountOf(given.size) < MIN_ORDER_SIZE ? { path: 'size', expected: 'a size of at least 0.00000001' } : undefined),
+  sites: 'may ask',
   needs: () => ({}),
   describe,
+  intent: (given) =>
+    moves({
+      order: { market: perpMarketOf(given.market_id), side: perpSideOf(given), price: amountText(given.price) },
+      open: [say`Trading fees and losses of the position come out of your collateral; the request bounds size and price, not these.`],
+    }),
+  lists: (given) => ({ target: given.market_id, amount: given.size }),
   outcome: (given, { fills, resting }) => orderOutcome(amountOf(given.size), filledIn(fills), resting),
 });

@@ -1,14 +1,19 @@
 // PERP_SET_LEVERAGE: the sender's leverage and margin mode in one market.
 
 import { type Static, Type } from 'typebox';
+import { ONE } from '../decimal.ts';
+import { amountOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
+import { moves } from './intent.ts';
+import { listsMarket } from './listing.ts';
 import { leverageInput, leverageParts, marketPart, perpMarketId } from './perpWording.ts';
+import { wordsUpTo } from './wording.ts';
 
 const params = Type.Object({
   market_id: perpMarketId,
   leverage: leverageInput,
-  mode: Type.Optional(Type.String({ maxLength: 32, expected: 'cross or isolated' })),
+  mode: Type.Optional(wordsUpTo(32, 'cross or isolated')),
 });
 
 /** Margin mode of a request in lower case; what is neither `cross` nor `isolated` fails in the block. */
@@ -19,6 +24,11 @@ export function marginModeOf(given: Static<typeof params>): string {
 export const perpSetLeverage = defineOp({
   name: 'PERP_SET_LEVERAGE',
   params,
+  vain: (given) => {
+    if (!['cross', 'isolated'].includes(marginModeOf(given))) return { path: 'mode', expected: 'cross or isolated' };
+    return amountOf(given.leverage) < ONE ? { path: 'leverage', expected: 'a leverage of at least 1' } : undefined;
+  },
+  sites: 'may ask',
   needs: () => ({}),
   describe: (given) => {
     const mode = marginModeOf(given);
@@ -35,4 +45,6 @@ export const perpSetLeverage = defineOp({
       warnings: [],
     };
   },
+  intent: () => moves({ open: [say`It sets how much a later movement of the price takes from your collateral.`] }),
+  lists: listsMarket,
 });

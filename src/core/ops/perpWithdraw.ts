@@ -1,19 +1,24 @@
 // PERP_WITHDRAW: moves free collateral back from the sender's perpetuals account to its balance.
 
 import { Type } from 'typebox';
-import { amount } from '../schema/fields.ts';
+import { amountIn } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
-import { part, say } from './describe.ts';
-import { amountText } from './wording.ts';
+import { part } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
+import { listsAmount } from './listing.ts';
+import { collateralParts, collateralRows, collateralWarnings } from './perpWording.ts';
 
 export const perpWithdraw = defineOp({
   name: 'PERP_WITHDRAW',
-  params: Type.Object({ amount }),
-  needs: () => ({}),
-  describe: (given) => ({
+  params: Type.Object({ amount: amountIn('collateral') }),
+  sites: 'may ask',
+  needs: () => ({ collateral: true }),
+  describe: (given, facts) => ({
     act: 'Withdraw collateral',
-    sentence: say`Move ${part.number(amountText(given.amount))} of the collateral asset from your perpetuals account back to your balance`,
-    rows: [],
-    warnings: [],
+    sentence: [part.text('Move '), ...collateralParts(given.amount, facts), part.text(' from your perpetuals account back to your balance')],
+    rows: collateralRows(facts),
+    warnings: collateralWarnings(facts),
   }),
+  intent: () => MOVES_NOTHING,
+  lists: listsAmount,
 });

@@ -2,15 +2,15 @@
 // in the block.
 
 import { type Static, Type } from 'typebox';
-import { amountOrZero } from '../schema/fields.ts';
-import { type Part, part } from './describe.ts';
-import { amountText } from './wording.ts';
+import { amountOrZeroIn } from '../schema/fields.ts';
+import { type Facts, type Part, part, type Row, row, say, type TokenFact, type Warning } from './describe.ts';
+import { type AmountInput, amountPart, amountText, tokenWarnings, unreadWarnings } from './wording.ts';
 
 /** A market of the perpetuals as a request may spell it. */
-export const perpMarketId = Type.String({ minLength: 1, maxLength: 80, expected: 'a perpetuals market such as BTC-USD-PERP' });
+export const perpMarketId = Type.String({ minLength: 1, maxLength: 80, expected: 'a perpetuals market such as BTC-USD-PERP', words: true });
 
 /** A leverage; what is out of range fails in the block. */
-export const leverageInput = amountOrZero;
+export const leverageInput = amountOrZeroIn('number');
 
 /** Quote of a market whose request names none. */
 export const DEFAULT_PERP_QUOTE = 'USD';
@@ -35,4 +35,33 @@ export function marketPart(text: string): Part {
 /** A leverage as a part of a sentence: `10×`. */
 export function leverageParts(value: Static<typeof leverageInput>): Part[] {
   return [part.number(amountText(value)), part.text('×')];
+}
+
+/** The collateral asset, or what stands in its place where it could not be read: requests do not name it. */
+export function collateralFact({ collateral, unread = {} }: Pick<Facts, 'collateral' | 'unread'>): TokenFact {
+  return (
+    collateral ?? {
+      asset: '',
+      symbol: 'collateral',
+      name: '',
+      decimals: 18,
+      known: false,
+      ...(unread.collateral === undefined ? {} : { unread: unread.collateral }),
+    }
+  );
+}
+
+/** An amount of collateral in a sentence. */
+export function collateralParts(value: AmountInput, { collateral }: Pick<Facts, 'collateral'>): Part[] {
+  return collateral === undefined ? say`${part.number(amountText(value))} of the collateral asset` : [amountPart(value, collateral)];
+}
+
+/** A row for the collateral asset; the screen adds its address. */
+export function collateralRows({ collateral }: Pick<Facts, 'collateral'>): Row[] {
+  return collateral === undefined ? [] : [row('Collateral asset, as the node says', part.token(collateral))];
+}
+
+/** What is to be said of the collateral asset. */
+export function collateralWarnings(facts: Facts): Warning[] {
+  return [...unreadWarnings(facts, 'collateral'), ...(facts.collateral === undefined ? [] : tokenWarnings(facts.collateral))];
 }

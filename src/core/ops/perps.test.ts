@@ -37,7 +37,7 @@ suite('words of the perpetuals', () => {
     ['Sell 1 BTC-USD-PERP no worse than 1', perpOrder, { market_id: 'BTC-USD-PERP', side: 'ASK', size: '1', price: '1', tif: 'IOC' }],
     ['Close only: sell 1 BTC-USD-PERP at 1', perpOrder, { market_id: 'BTC-USD-PERP', side: 'short', size: '1', price: '1', reduce_only: true }],
     ['Withdraw perpetual order 00112233445566ff (BTC-USD-PERP)', perpCancel, { market_id: 'btc-usd-perp', order_id: '00112233445566ff' }],
-    ['Put 5 of your perpetuals collateral into the backstop vault', vaultDeposit, { amount: '5' }],
+    ['Put 5 of the collateral asset from your perpetuals account into the backstop vault', vaultDeposit, { amount: '5' }],
     ['Return 5 shares of the backstop vault for perpetuals collateral', vaultWithdraw, { shares: '5' }],
     ['As a validator, vote 2 oracle prices', oracleVote, { prices: { BTC: '65000', ETH: '2500' } }],
     ['Set the oracle price of BTC:USD to 65000', updateOracle, { pair: 'BTC:USD', price: '65000' }],

@@ -4,11 +4,13 @@
 import { type Static, Type } from 'typebox';
 import { formatDecimal, mulUp, ONE } from '../decimal.ts';
 import { splitPair } from '../markets/pair.ts';
-import { amount, amountOf, pair } from '../schema/fields.ts';
-import { defineOp } from './defineOp.ts';
+import { amountIn, amountOf, pair } from '../schema/fields.ts';
+import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, type Warning } from './describe.ts';
+import { type Intent, MOVES_NOTHING, moves } from './intent.ts';
+import { MIN_ORDER_SIZE } from './limits.ts';
 import { filledMember, orderOutcome } from './outcome.ts';
-import { amountPart, ratioParts, tokenRow, tokenWarnings } from './wording.ts';
+import { amountPart, amountText, ratioParts, tokenRow, tokenWarnings } from './wording.ts';
 
 const params = Type.Object({
   pair,
@@ -17,8 +19,8 @@ const params = Type.Object({
     pattern: '^(?:[lL][iI][mM][iI][tT]|[mM][aA][rR][kK][eE][tT]|[sS][tT][oO][pP]_[lL][oO][sS][sS])$',
     expected: 'limit, market or stop_loss',
   }),
-  price: Type.Optional(amount),
-  amount,
+  price: Type.Optional(amountIn('quote')),
+  amount: amountIn('base'),
 });
 type Params = Static<typeof params>;
 
@@ -69,6 +71,25 @@ function describe(given: Params, facts: Facts): Description {
   return { act: 'Place order', sentence: [...what, part.text(' for '), amountPart(given.price, quoteToken), part.text(' each')], rows, warnings };
 }
 
+function vain(given: Params): ParamsFault | undefined {
+  if (orderType(given) !== 'limit') return { path: 'order_type', expected: 'limit: the network executes no other orders' };
+  return amountOf(given.amount) < MIN_ORDER_SIZE ? { path: 'amount', expected: 'an amount of at least 0.00000001' } : undefined;
+}
+
+function intent(given: Params, facts: Facts): Intent {
+  // Without a price it is no limit order, and fails.
+  if (given.price === undefined) return MOVES_NOTHING;
+  const { pair: market, base, quote } = splitPair(given.pair);
+  const side = orderSide(given);
+  const [baseToken, quoteToken] = [facts.token(base), facts.token(quote)];
+  const most = formatDecimal(mulUp(amountOf(given.amount), amountOf(given.price)));
+  return moves({
+    payments: [side === 'buy' ? { token: quoteToken, amount: most } : { token: baseToken, amount: amountText(given.amount) }],
+    tokens: [baseToken, quoteToken],
+    order: { market, side, price: amountText(given.price) },
+  });
+}
+
 export const placeOrder = defineOp({
   name: 'PLACE_ORDER',
   params,
@@ -77,7 +98,11 @@ export const placeOrder = defineOp({
     if (a === b) return { path: 'pair', expected: 'two different assets' };
     return orderType(given) === 'limit' && given.price === undefined ? { path: 'price', expected: 'a price, which a limit order needs' } : undefined;
   },
+  vain,
+  sites: 'may ask',
   needs: (given) => ({ assets: given.pair.split(':') }),
   describe,
+  intent,
+  lists: (given) => ({ target: given.pair, amount: given.amount }),
   outcome: (given, data) => orderOutcome(amountOf(given.amount), filledMember(data), data.resting),
 });

@@ -90,18 +90,17 @@ describe('PLACE_ORDER says', () => {
   });
 
   it('what is not exact with an approximation sign, and the lock rounded up', () => {
-    const { rows } = described('PLACE_ORDER', { ...order, price: '0.3', amount: '0.000000000000000001' });
-    expect(rows['Seen from SVC']).toBe('sell ≈ 0.0000000000000000003 SVC for ≈ 3.3333333 qBTC each');
-    expect(rows['Locked until filled or cancelled']).toBe('0.000000000000000001 SVC');
+    const { rows } = described('PLACE_ORDER', { ...order, price: '0.3', amount: '0.100000000000000001' });
+    expect(rows['Seen from SVC']).toBe('sell ≈ 0.03 SVC for ≈ 3.3333333 qBTC each');
+    expect(rows['Locked until filled or cancelled']).toBe('0.030000000000000001 SVC');
   });
 
   it('base as the lock of a sell', () => {
     expect(described('PLACE_ORDER', { ...order, side: 'sell' }).rows['Locked until filled or cancelled']).toBe('10 qBTC');
   });
 
-  it('that other types are not executed, and which token nobody knows', () => {
-    const { warnings } = described('PLACE_ORDER', { pair: `SVC:0x${'0'.repeat(40)}`, side: 'buy', order_type: 'market', amount: '1' });
-    expect(warnings).toEqual(['order.typeNotExecuted', 'token.unknown']);
+  it('which token nobody knows', () => {
+    expect(described('PLACE_ORDER', { ...order, pair: `SVC:0x${'0'.repeat(40)}` }).warnings).toEqual(['token.unknown']);
   });
 });
 
@@ -136,10 +135,18 @@ describe('the other operations say', () => {
     const pool = { poolId: POOL, token0: TOKEN, token1: 'SVC', feeTier: 3000 };
     expect(described('ADD_LIQUIDITY', add, { pool, deposit: { amount0: '1.25', amount1: '2' } })).toMatchObject({
       sentence: 'Provide liquidity in qBTC/SVC',
-      rows: { Deposit: '1.25 qBTC and 2 SVC', Ticks: '-60 to 60' },
+      rows: {
+        'Takes at most': '0.041997963130568947 qBTC, 0.041997963130568947 SVC',
+        'Deposit now, by the node': '1.25 qBTC and 2 SVC',
+        Ticks: '-60 to 60',
+      },
       warnings: [],
     });
-    expect(described('ADD_LIQUIDITY', add)).toMatchObject({ sentence: 'Provide liquidity in a pool', warnings: ['liquidity.depositUnread'] });
+    expect(described('ADD_LIQUIDITY', add, { unread: { pool: 'silent' } })).toMatchObject({
+      sentence: `Provide liquidity in pool ${POOL}`,
+      rows: { Pair: 'the node did not answer' },
+      warnings: ['pool.unread'],
+    });
     const remove = (amount?: string) =>
       described('REMOVE_LIQUIDITY', { pool_id: POOL, position_id: POOL, ...(amount === undefined ? {} : { amount }) }, { pool }).sentence;
     expect([remove(), remove('all'), remove('1.5'), remove('0')]).toEqual([
@@ -148,12 +155,29 @@ describe('the other operations say', () => {
       'Withdraw part of the liquidity in qBTC/SVC',
       'Collect fees in qBTC/SVC',
     ]);
-    expect(described('REMOVE_POOL', { pool_id: POOL }, { pool }).rows).toEqual({ Pair: 'qBTC/SVC' });
+    expect(described('REMOVE_POOL', { pool_id: POOL }, { pool }).rows).toEqual({ Pool: POOL, Pair: 'qBTC/SVC', 'Fee of each swap': '0.3 %' });
   });
 
-  it('CANCEL_ORDER: which order, on which pair when that is known', () => {
-    expect(described('CANCEL_ORDER', { order_id: POOL }).sentence).toBe(`Withdraw resting order ${POOL}`);
-    expect(described('CANCEL_ORDER', { order_id: POOL, pair: `SVC:${TOKEN}` }).sentence).toBe(`Withdraw resting order ${POOL} (qBTC/SVC)`);
+  it('CANCEL_ORDER: which order, on the pair that was read, and the pair that is asked for where it is another', () => {
+    const cancel = { order_id: POOL };
+    const known = { order: { orderId: POOL, pair: `${TOKEN}:SVC`, side: 'buy', remaining: '3', price: '2' } } as const;
+    expect(described('CANCEL_ORDER', cancel, { unread: { order: 'absent' } })).toMatchObject({
+      sentence: `Withdraw resting order ${POOL}`,
+      warnings: ['order.absent'],
+    });
+    expect(described('CANCEL_ORDER', cancel, known)).toMatchObject({
+      sentence: `Withdraw resting order ${POOL} (qBTC/SVC)`,
+      rows: { Buys: '3 qBTC for 2 SVC each' },
+      warnings: [],
+    });
+    expect(described('CANCEL_ORDER', { ...cancel, pair: `SVC:${OTHER}` }, known)).toMatchObject({
+      rows: { 'Only if it rests on': 'qUSDC/SVC' },
+      warnings: ['order.elsewhere'],
+    });
+    expect(described('CANCEL_ORDER', { ...cancel, pair: `SVC:${TOKEN}` }, { unread: { order: 'silent' } })).toMatchObject({
+      sentence: `Withdraw resting order ${POOL}`,
+      rows: { Order: 'the node did not answer', 'Only if it rests on': 'qBTC/SVC' },
+    });
   });
 
   it('TOKEN_DEPLOY: supply, and every right that outlives it', () => {

@@ -3,8 +3,10 @@
 import { type Static, Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
-import { type Description, type Facts, part, type Row, row } from './describe.ts';
-import { amountText, tokenFact, tokenWarnings } from './wording.ts';
+import { type Description, type Facts, part, type Row, row, say } from './describe.ts';
+import { moves } from './intent.ts';
+import { poolRows, poolTokens } from './poolWording.ts';
+import { amountText, tokenWarnings, unreadWarnings } from './wording.ts';
 
 const params = Type.Object({
   pool_id: objectId,
@@ -13,6 +15,7 @@ const params = Type.Object({
     Type.Union([Type.String({ pattern: '^(?:all|\\d{1,60}(\\.\\d{1,18})?)?$' }), Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n }), Type.Null()], {
       expected: 'a decimal with at most 18 places, or all',
       amount: 'zero allowed',
+      of: 'liquidity',
     }),
   ),
 });
@@ -28,22 +31,25 @@ function describe(given: Params, facts: Facts): Description {
   const liquidity = liquidityToRemove(given);
   const act = liquidity === '0' ? 'Collect fees' : 'Remove liquidity';
   const what = liquidity === '0' ? 'Collect fees' : liquidity === undefined ? 'Withdraw all of the liquidity' : 'Withdraw part of the liquidity';
-  const tokens = facts.pool === undefined ? [] : [tokenFact(facts, facts.pool.token0), tokenFact(facts, facts.pool.token1)];
+  const tokens = poolTokens(facts) ?? [];
   const [token0, token1] = tokens;
-  const rows: Row[] = [row('Pool', part.id(given.pool_id)), row('Position', part.id(given.position_id))];
+  const rows: Row[] = [...poolRows(facts, given.pool_id), row('Position', part.id(given.position_id))];
   if (liquidity !== '0') rows.push(row('Liquidity', liquidity === undefined ? part.text('all') : part.number(liquidity)));
   return {
     act,
     sentence:
       token0 === undefined || token1 === undefined ? [part.text(what)] : [part.text(`${what} in `), part.token(token0), part.text('/'), part.token(token1)],
     rows,
-    warnings: tokenWarnings(...tokens),
+    warnings: [...unreadWarnings(facts, 'pool'), ...tokenWarnings(...tokens)],
   };
 }
 
 export const removeLiquidity = defineOp({
   name: 'REMOVE_LIQUIDITY',
   params,
+  sites: 'may ask',
   needs: (given) => ({ poolId: given.pool_id }),
   describe,
+  intent: () => moves({ open: [say`How much of each token comes back follows the price of the pool when it executes.`] }),
+  lists: (given) => ({ target: given.pool_id, amount: given.amount }),
 });

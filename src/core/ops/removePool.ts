@@ -3,16 +3,22 @@
 import { Type } from 'typebox';
 import { objectId } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say } from './describe.ts';
+import { part, say } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
+import { poolRows } from './poolWording.ts';
+import { unreadWarnings } from './wording.ts';
 
 export const removePool = defineOp({
   name: 'REMOVE_POOL',
   params: Type.Object({ pool_id: objectId }),
+  sites: 'may ask',
   needs: (given) => ({ poolId: given.pool_id }),
   describe: (given, facts) => ({
     act: 'Close pool',
     sentence: say`Close pool ${part.id(given.pool_id)}`,
-    rows: facts.pool === undefined ? [] : [row('Pair', part.token(facts.token(facts.pool.token0)), part.text('/'), part.token(facts.token(facts.pool.token1)))],
-    warnings: [],
+    rows: poolRows(facts, given.pool_id),
+    warnings: unreadWarnings(facts, 'pool'),
   }),
+  intent: () => MOVES_NOTHING,
+  lists: (given) => ({ target: given.pool_id }),
 });

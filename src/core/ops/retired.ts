@@ -4,6 +4,7 @@
 import { Type } from 'typebox';
 import { defineOp, type OpDeclaration } from './defineOp.ts';
 import { part, say, type Warning } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
 
 const alwaysFails: Warning = {
   code: 'op.retired',
@@ -18,6 +19,7 @@ function retired<const N extends 'OPEN_POSITION' | 'CLOSE_POSITION' | 'PARTIAL_C
   return defineOp({
     name,
     params,
+    sites: { refused: 'The network has retired this operation; it always fails.' },
     needs: () => ({}),
     describe: () => ({
       act: 'Retired operation',
@@ -25,6 +27,9 @@ function retired<const N extends 'OPEN_POSITION' | 'CLOSE_POSITION' | 'PARTIAL_C
       rows: [],
       warnings: [alwaysFails],
     }),
+    intent: () => MOVES_NOTHING,
+    // Whatever else it was sent with is listed as of old.
+    lists: (given) => ({ target: given.pair, amount: given.price }),
   });
 }
 

@@ -4,10 +4,14 @@ import { Type } from 'typebox';
 import { addressOfPqKey, sameAccount } from '../accounts/address.ts';
 import { fromHex } from '../bytes.ts';
 import { ML_DSA_PUBLIC_KEY_BYTES } from '../crypto/mlDsa.ts';
-import { amount } from '../schema/fields.ts';
+import { formatDecimal } from '../decimal.ts';
+import { NATIVE_SYMBOL } from '../names.ts';
+import { amountIn, amountOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
-import { part, row, say, type Warning } from './describe.ts';
-import { nativePart } from './wording.ts';
+import { NATIVE_FACT, part, row, say, type Warning } from './describe.ts';
+import { moves } from './intent.ts';
+import { MIN_STAKE } from './limits.ts';
+import { amountText, nativePart } from './wording.ts';
 
 const publicKey = Type.String({
   pattern: `^(?:0x)?[0-9a-fA-F]{${2 * ML_DSA_PUBLIC_KEY_BYTES}}$`,
@@ -32,12 +36,17 @@ export function validatorKeyOf(given: { readonly validator_public_key: string })
   return given.validator_public_key.replace(/^0x/, '').toLowerCase();
 }
 
+/** The account of the validator's key: whoever holds that key runs the validator. */
+const keyHolder = (given: { readonly validator_public_key: string }): string => addressOfPqKey(fromHex(validatorKeyOf(given)));
+
 export const stakeDeposit = defineOp({
   name: 'STAKE_DEPOSIT',
-  params: Type.Object({ validator_public_key: publicKey, stake_amount: amount }),
+  params: Type.Object({ validator_public_key: publicKey, stake_amount: amountIn('native') }),
+  vain: (given) => (amountOf(given.stake_amount) < MIN_STAKE ? { path: 'stake_amount', expected: `at least ${formatDecimal(MIN_STAKE)}` } : undefined),
+  sites: 'may ask',
   needs: () => ({}),
   describe: (given, facts) => {
-    const keyAddress = addressOfPqKey(fromHex(validatorKeyOf(given)));
+    const keyAddress = keyHolder(given);
     return {
       act: 'Stake',
       sentence: say`Stake ${nativePart(given.stake_amount)} and register this account as a validator`,
@@ -45,4 +54,12 @@ export const stakeDeposit = defineOp({
       warnings: [slashable, ...(sameAccount(keyAddress, facts.sender) ? [] : [foreignKey])],
     };
   },
+  intent: (given, { sender }) => {
+    const holder = keyHolder(given);
+    return moves({
+      payments: [{ token: NATIVE_FACT, amount: amountText(given.stake_amount) }],
+      rights: sameAccount(holder, sender) ? [] : [{ holder, may: 'run the validator with your stake, and lose part of it' }],
+    });
+  },
+  lists: (given) => ({ asset: NATIVE_SYMBOL, amount: given.stake_amount }),
 });

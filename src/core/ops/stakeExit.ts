@@ -1,8 +1,10 @@
 // STAKE_EXIT: starts the sender's leave of the validator set.
 
 import { Type } from 'typebox';
+import { NATIVE_SYMBOL } from '../names.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, type Warning } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
 
 const later: Warning = {
   code: 'stake.paidLater',
@@ -14,6 +16,7 @@ const later: Warning = {
 export const stakeExit = defineOp({
   name: 'STAKE_EXIT',
   params: Type.Object({}),
+  sites: 'may ask',
   needs: () => ({}),
   describe: (_, facts) => ({
     act: 'Leave validators',
@@ -21,4 +24,6 @@ export const stakeExit = defineOp({
     rows: [row('Validator', part.address(facts.sender))],
     warnings: [later],
   }),
+  intent: () => MOVES_NOTHING,
+  lists: () => ({ asset: NATIVE_SYMBOL }),
 });

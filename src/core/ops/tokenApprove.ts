@@ -1,10 +1,13 @@
 // TOKEN_APPROVE: sets how much of the holder's tokens a spender may move; zero takes the right away.
 
 import { Type } from 'typebox';
-import { address, amountOf, amountOrZero, tokenAddress } from '../schema/fields.ts';
+import { formatDecimal } from '../decimal.ts';
+import { addressAs, amountOf, amountOrZeroIn, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
-import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
+import { MOVES_NOTHING, moves } from './intent.ts';
+import { listsTokenParty } from './listing.ts';
+import { amountPart, notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const canTake: Warning = {
   code: 'token.spenderCanTake',
@@ -13,9 +16,15 @@ const canTake: Warning = {
   advice: 'Approve only for a spender that you trust with this amount.',
 };
 
+/** From this many on an allowance has no bound that matters, in units of 10^-18. */
+const UNLIMITED_FROM = 10n ** 36n;
+
 export const tokenApprove = defineOp({
   name: 'TOKEN_APPROVE',
-  params: Type.Object({ token_address: tokenAddress, spender: address, amount: amountOrZero }),
+  params: Type.Object({ token_address: tokenAddress, spender: addressAs('grantee'), amount: amountOrZeroIn({ param: 'token_address' }) }),
+  vain: ({ spender }, sender) => notOneself('spender', spender, sender),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -29,4 +38,11 @@ export const tokenApprove = defineOp({
       warnings: [...(revokes ? [] : [canTake]), ...protocolHolderWarnings(given.spender), ...tokenWarnings(token)],
     };
   },
+  intent: (given, facts) => {
+    const amount = amountOf(given.amount);
+    const token = tokenFact(facts, given.token_address);
+    if (amount === 0n) return MOVES_NOTHING;
+    return moves({ grants: [{ spender: given.spender, token, amount: amount >= UNLIMITED_FROM ? 'all' : formatDecimal(amount) }], tokens: [token] });
+  },
+  lists: listsTokenParty('spender', 'token'),
 });

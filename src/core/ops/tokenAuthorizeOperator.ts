@@ -1,10 +1,12 @@
 // TOKEN_AUTHORIZE_OPERATOR: lets somebody else move and burn everything that the sender has of a token.
 
 import { Type } from 'typebox';
-import { address, tokenAddress } from '../schema/fields.ts';
+import { addressAs, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
-import { protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
+import { moves } from './intent.ts';
+import { listsTokenParty } from './listing.ts';
+import { notOneself, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const canTakeAll: Warning = {
   code: 'token.operatorCanTakeAll',
@@ -15,7 +17,10 @@ const canTakeAll: Warning = {
 
 export const tokenAuthorizeOperator = defineOp({
   name: 'TOKEN_AUTHORIZE_OPERATOR',
-  params: Type.Object({ token_address: tokenAddress, operator: address }),
+  params: Type.Object({ token_address: tokenAddress, operator: addressAs('grantee') }),
+  vain: ({ operator }, sender) => notOneself('operator', operator, sender),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -26,4 +31,9 @@ export const tokenAuthorizeOperator = defineOp({
       warnings: [canTakeAll, ...protocolHolderWarnings(given.operator), ...tokenWarnings(token)],
     };
   },
+  intent: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    return moves({ grants: [{ spender: given.operator, token, amount: 'all' }], tokens: [token] });
+  },
+  lists: listsTokenParty('operator', 'tokenOperator'),
 });

@@ -2,10 +2,11 @@
 
 import { Type } from 'typebox';
 import { sameAccount } from '../accounts/address.ts';
-import { address, amount, tokenAddress } from '../schema/fields.ts';
+import { address, amountIn, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
-import { amountPart, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
+import { moves } from './intent.ts';
+import { amountPart, amountText, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const forGood: Warning = {
   code: 'token.burn',
@@ -14,13 +15,20 @@ const forGood: Warning = {
   advice: 'Approve only if you want these tokens to exist no more.',
 };
 
+/** Somebody else whose tokens are destroyed, by a right that the signer has; undefined: the signer's own. */
+function otherHolder({ from }: { readonly from?: string }, sender: string): string | undefined {
+  return from === undefined || sameAccount(from, sender) ? undefined : from;
+}
+
 export const tokenBurn = defineOp({
   name: 'TOKEN_BURN',
-  params: Type.Object({ token_address: tokenAddress, amount, from: Type.Optional(address) }),
+  params: Type.Object({ token_address: tokenAddress, amount: amountIn({ param: 'token_address' }), from: Type.Optional(address) }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
-    const from = given.from === undefined || sameAccount(given.from, facts.sender) ? undefined : given.from;
+    const from = otherHolder(given, facts.sender);
     return {
       act: 'Destroy tokens',
       sentence:
@@ -31,4 +39,10 @@ export const tokenBurn = defineOp({
       warnings: [forGood, ...tokenWarnings(token)],
     };
   },
+  intent: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    const isOwn = otherHolder(given, facts.sender) === undefined;
+    return moves({ payments: isOwn ? [{ token, amount: amountText(given.amount) }] : [], tokens: [token] });
+  },
+  lists: (given) => ({ asset: given.token_address, amount: given.amount, roles: [['from', given.from]] }),
 });

@@ -1,90 +1,152 @@
 // TOKEN_DEPLOY: creates a token with its supply, authorities and extensions, which are chosen once and for all.
 
 import { type Static, Type } from 'typebox';
-import { amountOf, amountOrNone, amountOrZero, flag, flagOf } from '../schema/fields.ts';
+import { findAccountId, sameAccount } from '../accounts/address.ts';
+import { formatDecimal } from '../decimal.ts';
+import { amountOf, amountOrNoneIn, amountOrZeroIn, flag, flagOf } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { type Description, type Facts, part, type Row, row, say, type Warning } from './describe.ts';
-import { addressOrNone, amountText, wholeNumber, wholeOf } from './wording.ts';
+import { type Intent, moves } from './intent.ts';
+import { firstOf } from './listing.ts';
+import { deployFault } from './tokenDeployFault.ts';
+import { addressOrNoneAs, amountText, protocolHolderWarnings, shownText, WHOLE, wholeNumber, wholeOf, words, wordsByName } from './wording.ts';
+
+const authority = Type.Optional(addressOrNoneAs('grantee'));
+
+const operator = { address: 'grantee', nobody: [''] } as const;
 
 const params = Type.Object({
-  name: Type.String({ expected: 'text' }),
-  symbol: Type.String({ expected: 'text' }),
+  name: words,
+  symbol: words,
   decimals: Type.Optional(wholeNumber),
-  total_supply: Type.Optional(amountOrZero),
-  initial_supply: Type.Optional(amountOrZero),
-  max_supply: Type.Optional(amountOrNone),
-  mint_authority: Type.Optional(addressOrNone),
-  freeze_authority: Type.Optional(addressOrNone),
-  uri: Type.Optional(Type.String({ expected: 'text' })),
-  metadata: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), { expected: 'an object of texts' })),
-  metadata_authority: Type.Optional(addressOrNone),
+  total_supply: Type.Optional(amountOrZeroIn('new token')),
+  initial_supply: Type.Optional(amountOrZeroIn('new token')),
+  max_supply: Type.Optional(amountOrNoneIn('new token')),
+  mint_authority: authority,
+  freeze_authority: authority,
+  uri: Type.Optional(words),
+  metadata: Type.Optional(wordsByName),
+  metadata_authority: authority,
   transfer_fee_bps: Type.Optional(wholeNumber),
-  max_transfer_fee: Type.Optional(amountOrNone),
-  fee_authority: Type.Optional(addressOrNone),
-  withdraw_authority: Type.Optional(addressOrNone),
+  max_transfer_fee: Type.Optional(amountOrNoneIn('new token')),
+  fee_authority: authority,
+  withdraw_authority: authority,
   non_transferable: Type.Optional(flag),
   default_frozen: Type.Optional(flag),
-  permanent_delegate: Type.Optional(addressOrNone),
+  permanent_delegate: authority,
   pausable: Type.Optional(flag),
-  pause_authority: Type.Optional(addressOrNone),
-  default_operators: Type.Optional(Type.Union([Type.Array(Type.String({ maxLength: 160 })), Type.String()], { expected: 'a list of addresses' })),
+  pause_authority: authority,
+  default_operators: Type.Optional(
+    Type.Union([Type.Array(Type.String({ maxLength: 160, ...operator })), Type.String({ list: ',', ...operator })], { expected: 'a list of addresses' }),
+  ),
 });
-type Params = Static<typeof params>;
+/** Parameters of a deployment. */
+export type DeployParams = Static<typeof params>;
 
 /** Supply that a deployment creates, in units of 10^-18. */
-export function deployedSupply(given: Params): bigint {
+export function deployedSupply(given: DeployParams): bigint {
   return amountOf(given.total_supply ?? given.initial_supply ?? 0);
 }
 
-const isNamed = (authority: string | null | undefined): authority is string => authority !== undefined && authority !== null && authority !== '';
+/** The operators that a deployment names for every holder, as written; the empty ones are left out. */
+export function operatorTexts({ default_operators: given = [] }: DeployParams): string[] {
+  const texts = typeof given === 'string' ? given.split(',').map((text) => text.trim()) : given;
+  return texts.filter((text) => text !== '');
+}
+
+const isNamed = (given: string | null | undefined): given is string => given !== undefined && given !== null && given !== '';
 const has = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-function authorityWarnings(given: Params): Warning[] {
+interface DeployRight {
+  /** "May create more". */
+  readonly label: string;
+  readonly may: string;
+  /** Null: nobody, ever. */
+  readonly holder: string | null;
+  /** Whether it reaches what any holder has. */
+  readonly takes?: true;
+}
+
+/** Every right that the token has, with its holder; those that default to the deployer too. */
+function rightsOf(given: DeployParams, sender: string): DeployRight[] {
+  const orSender = (named: string | null | undefined): string | null => (named === undefined ? sender : named || null);
+  const hasMetadata = given.uri !== undefined || given.metadata !== undefined || given.metadata_authority !== undefined;
+  const right = (may: string, holder: string | null, takes?: true): DeployRight => ({
+    label: `May ${may}`,
+    may,
+    holder,
+    ...(takes === undefined ? {} : { takes }),
+  });
+  return [
+    ...(isNamed(given.mint_authority) ? [right('create more of it', given.mint_authority)] : []),
+    ...(isNamed(given.freeze_authority) ? [right('freeze what any holder has', given.freeze_authority)] : []),
+    ...(hasMetadata ? [right('change its name, symbol and metadata', orSender(given.metadata_authority))] : []),
+    ...(given.transfer_fee_bps === undefined
+      ? []
+      : [right('change its transfer fee', orSender(given.fee_authority)), right('collect its transfer fees', orSender(given.withdraw_authority))]),
+    ...(flagOf(given.pausable) ? [right('stop all its movement', orSender(given.pause_authority))] : []),
+    ...(isNamed(given.permanent_delegate) ? [right('take or destroy what any holder has', given.permanent_delegate, true)] : []),
+    ...operatorTexts(given).map((operator) => right('move or destroy what any holder has, until that holder revokes it', operator, true)),
+  ];
+}
+
+function rightWarnings(given: DeployParams): Warning[] {
   const warnings: Warning[] = [];
   const warn = (code: string, text: string): void => {
     warnings.push({ code, severity: 'caution', text, advice: 'Make sure that this is what you want: it can be given up later, but not brought back.' });
   };
   if (isNamed(given.mint_authority)) {
     const cap = has(given.max_supply) ? `up to ${amountText(given.max_supply ?? 0)} in all` : 'without a limit';
-    warn('token.mintable', `${given.mint_authority} can create more of this token, ${cap}.`);
+    warn('token.mintable', `More of this token can be created, ${cap}.`);
   }
-  if (isNamed(given.freeze_authority)) warn('token.freezable', `${given.freeze_authority} can freeze what any holder has.`);
-  if (isNamed(given.permanent_delegate)) warn('token.permanentDelegate', `${given.permanent_delegate} can take or destroy what any holder has.`);
+  if (isNamed(given.freeze_authority)) warn('token.freezable', 'What any holder has can be frozen.');
+  if (isNamed(given.permanent_delegate)) warn('token.permanentDelegate', 'What any holder has can be taken or destroyed, yours too.');
+  if (operatorTexts(given).length > 0) warn('token.defaultOperators', 'Others than its holder can move the token, until each holder revokes it.');
   if (flagOf(given.pausable)) warn('token.pausable', 'All movement of this token can be stopped.');
   return warnings;
 }
 
-function extensionRows(given: Params): Row[] {
+function extensionRows(given: DeployParams): Row[] {
   const rows: Row[] = [];
   if (given.transfer_fee_bps !== undefined) {
     const cap = has(given.max_transfer_fee) ? say` %, at most ${part.number(amountText(given.max_transfer_fee ?? 0))}` : [part.text(' %')];
-    rows.push(row('Transfer fee', part.number(String(wholeOf(given.transfer_fee_bps) / 100)), ...cap));
+    rows.push(row('Transfer fee', part.number(formatDecimal(BigInt(wholeOf(given.transfer_fee_bps)), 2)), ...cap));
   }
   if (flagOf(given.non_transferable)) rows.push(row('Transfers', part.text('never')));
   if (flagOf(given.default_frozen)) rows.push(row('New holders', part.text('frozen until released')));
-  if (has(given.uri)) rows.push(row('Metadata link', part.given(given.uri ?? '', 256)));
-  const operators = given.default_operators;
-  if (operators !== undefined && operators.length > 0) {
-    rows.push(row('Operators of every holder', part.given(typeof operators === 'string' ? operators : operators.join(', '), 1000)));
-  }
+  if (has(given.uri)) rows.push(row('Metadata link', part.given(given.uri ?? '', WHOLE)));
+  for (const [key, value] of Object.entries(given.metadata ?? {})) rows.push(row(`Field ${shownText(key, 32)}`, part.given(value ?? '', WHOLE)));
   return rows;
 }
 
-function describe(given: Params, facts: Facts): Description {
+function describe(given: DeployParams, facts: Facts): Description {
   const mintable = isNamed(given.mint_authority);
+  const rights = rightsOf(given, facts.sender);
   return {
     act: 'Create token',
-    sentence: say`Create token ${part.given(given.name)} (${part.given(given.symbol, 16)}), supply ${part.number(amountText(given.total_supply ?? given.initial_supply ?? 0))}`,
+    sentence: say`Create token ${part.given(given.name, WHOLE)} (${part.given(given.symbol, 16)}), supply ${part.number(amountText(given.total_supply ?? given.initial_supply ?? 0))}`,
     rows: [
-      row('Decimals', part.number(String(given.decimals ?? 18))),
+      row('Decimals', part.number(String(wholeOf(given.decimals ?? 18)))),
       row('Supply', part.text(mintable ? 'can grow' : 'fixed')),
       ...(has(given.max_supply) ? [row('Largest supply', part.number(amountText(given.max_supply ?? 0)))] : []),
       row('Freezing', part.text(isNamed(given.freeze_authority) ? 'possible' : 'not possible')),
       row('Supply goes to', part.address(facts.sender)),
+      ...rights.map(({ label, holder }) => row(label, holder === null ? part.text('nobody, ever') : part.address(holder))),
       ...extensionRows(given),
     ],
-    warnings: authorityWarnings(given),
+    warnings: [...rightWarnings(given), ...rights.flatMap(({ holder }) => protocolHolderWarnings(holder ?? '')).slice(0, 1)],
   };
+}
+
+function intent(given: DeployParams, { sender }: Facts): Intent {
+  const others = rightsOf(given, sender).filter(({ holder }) => holder !== null && !sameAccount(holder, sender));
+  const symbol = shownText(given.symbol, 16);
+  // It has no address before it exists.
+  const token = { asset: '', symbol, name: shownText(given.name), decimals: wholeOf(given.decimals ?? 18), known: true };
+  return moves({
+    rights: others.map(({ holder, may }) => ({ holder: holder ?? '', may })),
+    grants: others.filter(({ takes }) => takes).map(({ holder }) => ({ spender: holder ?? '', token, amount: 'all' as const })),
+  });
 }
 
 export const tokenDeploy = defineOp({
@@ -98,6 +160,21 @@ export const tokenDeploy = defineOp({
       ? { path: 'total_supply', expected: 'a supply, or a mint authority' }
       : undefined;
   },
+  vain: (given) =>
+    deployFault(given, {
+      supply: deployedSupply(given),
+      isMintable: isNamed(given.mint_authority),
+      isFreezable: isNamed(given.freeze_authority),
+      operators: operatorTexts(given).map((text) => findAccountId(text) ?? text),
+    }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: () => ({}),
   describe,
+  intent,
+  lists: (given, done) => ({
+    asset: done.token_address,
+    amount: firstOf(given.total_supply, given.initial_supply),
+    roles: [['created', done.token_address]],
+  }),
 });

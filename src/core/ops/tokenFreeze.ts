@@ -4,6 +4,8 @@ import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
+import { listsTokenParty } from './listing.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const stuck: Warning = {
@@ -16,6 +18,8 @@ const stuck: Warning = {
 export const tokenFreeze = defineOp({
   name: 'TOKEN_FREEZE',
   params: Type.Object({ token_address: tokenAddress, account: address }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -26,4 +30,6 @@ export const tokenFreeze = defineOp({
       warnings: [stuck, ...tokenWarnings(token)],
     };
   },
+  intent: () => MOVES_NOTHING,
+  lists: listsTokenParty('account'),
 });

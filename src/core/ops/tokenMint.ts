@@ -1,14 +1,18 @@
 // TOKEN_MINT: creates more of a token, for its mint authority, up to the largest supply.
 
 import { Type } from 'typebox';
-import { address, amount, tokenAddress } from '../schema/fields.ts';
+import { addressAs, amountIn, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
+import { moves } from './intent.ts';
+import { firstOf } from './listing.ts';
 import { amountPart, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenMint = defineOp({
   name: 'TOKEN_MINT',
-  params: Type.Object({ token_address: tokenAddress, amount, to: Type.Optional(address) }),
+  params: Type.Object({ token_address: tokenAddress, amount: amountIn({ param: 'token_address' }), to: Type.Optional(addressAs('recipient')) }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -20,4 +24,6 @@ export const tokenMint = defineOp({
       warnings: [...protocolHolderWarnings(to), ...tokenWarnings(token)],
     };
   },
+  intent: (given, facts) => moves({ recipients: given.to === undefined ? [] : [given.to], tokens: [tokenFact(facts, given.token_address)] }),
+  lists: (given, done) => ({ target: firstOf(given.to, done.to), asset: given.token_address, amount: given.amount, roles: [['to', given.to]] }),
 });

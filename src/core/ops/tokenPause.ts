@@ -4,6 +4,8 @@ import { Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, say, type Warning } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
+import { listsToken } from './listing.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 const stopsAll: Warning = {
@@ -16,6 +18,8 @@ const stopsAll: Warning = {
 export const tokenPause = defineOp({
   name: 'TOKEN_PAUSE',
   params: Type.Object({ token_address: tokenAddress }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -26,4 +30,6 @@ export const tokenPause = defineOp({
       warnings: [stopsAll, ...tokenWarnings(token)],
     };
   },
+  intent: () => MOVES_NOTHING,
+  lists: listsToken,
 });

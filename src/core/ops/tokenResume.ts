@@ -4,11 +4,15 @@ import { Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, say } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
+import { listsToken } from './listing.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenResume = defineOp({
   name: 'TOKEN_RESUME',
   params: Type.Object({ token_address: tokenAddress }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -19,4 +23,6 @@ export const tokenResume = defineOp({
       warnings: tokenWarnings(token),
     };
   },
+  intent: () => MOVES_NOTHING,
+  lists: listsToken,
 });

@@ -4,11 +4,16 @@ import { Type } from 'typebox';
 import { address, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
-import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
+import { MOVES_NOTHING } from './intent.ts';
+import { listsTokenParty } from './listing.ts';
+import { notOneself, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenRevokeOperator = defineOp({
   name: 'TOKEN_REVOKE_OPERATOR',
   params: Type.Object({ token_address: tokenAddress, operator: address }),
+  vain: ({ operator }, sender) => notOneself('operator', operator, sender),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -19,4 +24,6 @@ export const tokenRevokeOperator = defineOp({
       warnings: tokenWarnings(token),
     };
   },
+  intent: () => MOVES_NOTHING,
+  lists: listsTokenParty('operator'),
 });

@@ -1,10 +1,12 @@
 // TOKEN_SET_AUTHORITY: passes a right over a token on, or gives it up for good.
 
 import { Type } from 'typebox';
+import { sameAccount } from '../accounts/address.ts';
 import { oneOf, tokenAddress } from '../schema/fields.ts';
-import { authorityChange, newAuthority } from './authorityWording.ts';
+import { authorityChange, authorityIntent, namedAuthority, newAuthority } from './authorityWording.ts';
 import { defineOp } from './defineOp.ts';
 import { part } from './describe.ts';
+import { moves } from './intent.ts';
 import { tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 /** Rights over a token as the operation spells them. */
@@ -25,6 +27,8 @@ const MEANINGS = {
 export const tokenSetAuthority = defineOp({
   name: 'TOKEN_SET_AUTHORITY',
   params: Type.Object({ token_address: tokenAddress, authority: oneOf(...TOKEN_RIGHTS), new_authority: newAuthority }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -37,4 +41,14 @@ export const tokenSetAuthority = defineOp({
       warnings: [...warnings, ...tokenWarnings(token)],
     };
   },
+  intent: (given, facts) => {
+    const right = given.authority as TokenRight;
+    const { rights = [] } = authorityIntent(MEANINGS[right], given.new_authority, facts);
+    const token = tokenFact(facts, given.token_address);
+    const holder = namedAuthority(given.new_authority);
+    // Whoever may move what any holder has may move the signer's too.
+    const takes = right === 'permanent_delegate' && holder !== null && !sameAccount(holder, facts.sender);
+    return moves({ rights, grants: takes ? [{ spender: holder, token, amount: 'all' }] : [], tokens: [token] });
+  },
+  lists: (given) => ({ target: given.new_authority, asset: given.token_address, roles: [['account', given.new_authority]] }),
 });

@@ -2,9 +2,12 @@
 
 import { Type } from 'typebox';
 import { formatDecimal } from '../decimal.ts';
-import { amountOrNone, tokenAddress } from '../schema/fields.ts';
+import { amountOrNoneIn, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
+import { moves } from './intent.ts';
+import { fitsBps } from './limits.ts';
+import { listsToken } from './listing.ts';
 import { amountPart, tokenFact, tokenRow, tokenWarnings, wholeNumber, wholeOf } from './wording.ts';
 
 /** Blocks from the change to its effect. */
@@ -22,8 +25,11 @@ export const tokenSetTransferFee = defineOp({
   params: Type.Object({
     token_address: tokenAddress,
     transfer_fee_bps: wholeNumber,
-    max_transfer_fee: Type.Optional(amountOrNone),
+    max_transfer_fee: Type.Optional(amountOrNoneIn({ param: 'token_address' })),
   }),
+  vain: ({ transfer_fee_bps: bps }) => (fitsBps(wholeOf(bps)) ? undefined : { path: 'transfer_fee_bps', expected: 'a rate from 0 to 10000 basis points' }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -40,4 +46,6 @@ export const tokenSetTransferFee = defineOp({
       warnings: [...(bps > 0 ? [holdersPay] : []), ...tokenWarnings(token)],
     };
   },
+  intent: (given, facts) => moves({ tokens: [tokenFact(facts, given.token_address)] }),
+  lists: listsToken,
 });

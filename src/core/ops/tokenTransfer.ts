@@ -1,14 +1,19 @@
 // TOKEN_TRANSFER: moves a holder's own tokens.
 
 import { Type } from 'typebox';
-import { address, amount, tokenAddress } from '../schema/fields.ts';
+import { addressAs, amountIn, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
-import { amountPart, memoRows, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
+import { moves } from './intent.ts';
+import { listsTokenParty } from './listing.ts';
+import { amountPart, amountText, memoFault, memoRows, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings, words } from './wording.ts';
 
 export const tokenTransfer = defineOp({
   name: 'TOKEN_TRANSFER',
-  params: Type.Object({ token_address: tokenAddress, to: address, amount, memo: Type.Optional(Type.String({ expected: 'text' })) }),
+  params: Type.Object({ token_address: tokenAddress, to: addressAs('recipient'), amount: amountIn({ param: 'token_address' }), memo: Type.Optional(words) }),
+  vain: memoFault,
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -19,4 +24,9 @@ export const tokenTransfer = defineOp({
       warnings: [...protocolHolderWarnings(given.to), ...tokenWarnings(token)],
     };
   },
+  intent: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    return moves({ recipients: [given.to], payments: [{ token, amount: amountText(given.amount) }], tokens: [token] });
+  },
+  lists: listsTokenParty('to'),
 });

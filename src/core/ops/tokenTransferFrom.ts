@@ -1,14 +1,25 @@
 // TOKEN_TRANSFER_FROM: moves somebody else's tokens by permanent delegation, as operator, or within an allowance.
 
 import { Type } from 'typebox';
-import { address, amount, tokenAddress } from '../schema/fields.ts';
+import { sameAccount } from '../accounts/address.ts';
+import { address, addressAs, amountIn, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
-import { amountPart, memoRows, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
+import { moves } from './intent.ts';
+import { amountPart, amountText, memoFault, memoRows, protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings, words } from './wording.ts';
 
 export const tokenTransferFrom = defineOp({
   name: 'TOKEN_TRANSFER_FROM',
-  params: Type.Object({ token_address: tokenAddress, from: address, to: address, amount, memo: Type.Optional(Type.String({ expected: 'text' })) }),
+  params: Type.Object({
+    token_address: tokenAddress,
+    from: address,
+    to: addressAs('recipient'),
+    amount: amountIn({ param: 'token_address' }),
+    memo: Type.Optional(words),
+  }),
+  vain: memoFault,
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -19,4 +30,19 @@ export const tokenTransferFrom = defineOp({
       warnings: [...protocolHolderWarnings(given.to), ...tokenWarnings(token)],
     };
   },
+  intent: (given, facts) => {
+    const token = tokenFact(facts, given.token_address);
+    // One's own tokens move too, as their permanent delegate or by an allowance from one's other key.
+    const payments = sameAccount(given.from, facts.sender) ? [{ token, amount: amountText(given.amount) }] : [];
+    return moves({ recipients: [given.to], payments, tokens: [token] });
+  },
+  lists: (given) => ({
+    target: given.to,
+    asset: given.token_address,
+    amount: given.amount,
+    roles: [
+      ['to', given.to],
+      ['from', given.from],
+    ],
+  }),
 });

@@ -2,20 +2,27 @@
 
 import { type Static, Type } from 'typebox';
 import { tokenAddress } from '../schema/fields.ts';
-import { defineOp } from './defineOp.ts';
+import { defineOp, type ParamsFault } from './defineOp.ts';
 import { type Description, type Facts, type Part, part, type Row, row, say, type Warning } from './describe.ts';
-import { shownText, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
+import { moves } from './intent.ts';
+import { fitsField, fitsName, fitsSymbol, MAX_METADATA_FIELDS } from './limits.ts';
+import { listsToken } from './listing.ts';
+import { linkFault } from './nftWording.ts';
+import { shownText, tokenFact, tokenRow, tokenWarnings, WHOLE, words, wordsByName } from './wording.ts';
 
 const params = Type.Object({
   token_address: tokenAddress,
   /** Empty leaves it as it is; so does an empty symbol. */
-  name: Type.Optional(Type.String({ expected: 'text' })),
-  symbol: Type.Optional(Type.String({ expected: 'text' })),
-  uri: Type.Optional(Type.String({ expected: 'text' })),
+  name: Type.Optional(words),
+  symbol: Type.Optional(words),
+  uri: Type.Optional(words),
   /** Merged into the fields there are; an empty value removes its key. */
-  fields: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), { expected: 'an object of texts' })),
+  fields: Type.Optional(wordsByName),
 });
 type Params = Static<typeof params>;
+
+/** All fields that there can be removed, and as many set. */
+const MAX_CHANGES = 2 * MAX_METADATA_FIELDS;
 
 const renames: Warning = {
   code: 'token.renames',
@@ -24,17 +31,26 @@ const renames: Warning = {
   advice: 'Remember that only the address identifies a token.',
 };
 
-const changedTo = (value: string | null): Part => (value === null || value === '' ? part.text('removed') : part.given(value, 256));
+const changedTo = (value: string | null): Part => (value === null || value === '' ? part.text('removed') : part.given(value, WHOLE));
 
 function changes(given: Params): Row[] {
   const rows: Row[] = [];
-  if (given.name !== undefined && given.name !== '') rows.push(row('New name', part.given(given.name)));
+  if (given.name !== undefined && given.name !== '') rows.push(row('New name', part.given(given.name, WHOLE)));
   if (given.symbol !== undefined && given.symbol !== '') rows.push(row('New symbol', part.given(given.symbol, 16)));
   if (given.uri !== undefined) rows.push(row('Metadata link', changedTo(given.uri)));
-  for (const [key, value] of Object.entries(given.fields ?? {}).slice(0, 64)) {
+  for (const [key, value] of Object.entries(given.fields ?? {})) {
     rows.push(row(`Field ${shownText(key, 32)}`, changedTo(value)));
   }
   return rows;
+}
+
+function vain({ name, symbol, uri, fields }: Params): ParamsFault | undefined {
+  if (name !== undefined && !fitsName(name)) return { path: 'name', expected: '1 to 64 characters; empty text would change nothing' };
+  if (symbol !== undefined && !fitsSymbol(symbol)) return { path: 'symbol', expected: '1 to 16 printable characters; empty text would change nothing' };
+  const count = fields === undefined ? 1 : Object.keys(fields).length;
+  if (count === 0 || count > MAX_CHANGES) return { path: 'fields', expected: `1 to ${MAX_CHANGES} fields` };
+  const [bad] = Object.entries(fields ?? {}).find(([key, value]) => !fitsField(key, value ?? '')) ?? [];
+  return bad === undefined ? linkFault(uri) : { path: `fields.${bad}`, expected: 'a key of 1 to 32 and a value of at most 256 printable characters' };
 }
 
 function describe(given: Params, facts: Facts): Description {
@@ -55,6 +71,11 @@ export const tokenUpdateMetadata = defineOp({
     name === undefined && symbol === undefined && uri === undefined && fields === undefined
       ? { path: 'fields', expected: 'at least one of name, symbol, uri and fields' }
       : undefined,
+  vain,
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe,
+  intent: (given, facts) => moves({ tokens: [tokenFact(facts, given.token_address)] }),
+  lists: listsToken,
 });

@@ -1,14 +1,18 @@
 // TOKEN_WITHDRAW_FEES: takes all withheld transfer fees of a token, for its withdraw authority.
 
 import { Type } from 'typebox';
-import { address, tokenAddress } from '../schema/fields.ts';
+import { addressAs, tokenAddress } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say } from './describe.ts';
+import { moves } from './intent.ts';
+import { firstOf } from './listing.ts';
 import { protocolHolderWarnings, tokenFact, tokenRow, tokenWarnings } from './wording.ts';
 
 export const tokenWithdrawFees = defineOp({
   name: 'TOKEN_WITHDRAW_FEES',
-  params: Type.Object({ token_address: tokenAddress, to: Type.Optional(address) }),
+  params: Type.Object({ token_address: tokenAddress, to: Type.Optional(addressAs('recipient')) }),
+  sites: 'may ask',
+  namesFailures: true,
   needs: (given) => ({ assets: [given.token_address] }),
   describe: (given, facts) => {
     const token = tokenFact(facts, given.token_address);
@@ -20,4 +24,6 @@ export const tokenWithdrawFees = defineOp({
       warnings: [...protocolHolderWarnings(to), ...tokenWarnings(token)],
     };
   },
+  intent: (given, facts) => moves({ recipients: given.to === undefined ? [] : [given.to], tokens: [tokenFact(facts, given.token_address)] }),
+  lists: (given, done) => ({ target: firstOf(given.to, done.to), asset: given.token_address, amount: done.amount, roles: [['to', given.to]] }),
 });

@@ -1,15 +1,16 @@
 // UPDATE_ORACLE: development only; a reporter named by the network's genesis sets a market's oracle price directly.
 
 import { type Static, Type } from 'typebox';
-import { amount } from '../schema/fields.ts';
+import { amountIn } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, say } from './describe.ts';
+import { MOVES_NOTHING } from './intent.ts';
 import { perpMarketIdOf } from './perpWording.ts';
 import { amountText } from './wording.ts';
 
 const params = Type.Object({
-  pair: Type.String({ pattern: '^\\s*[^\\s:]{1,64}:[^\\s:]{1,64}\\s*$', expected: 'a base and a quote joined by a colon, such as BTC:USD' }),
-  price: amount,
+  pair: Type.String({ pattern: '^\\s*[^\\s:]{1,64}:[^\\s:]{1,64}\\s*$', expected: 'a base and a quote joined by a colon, such as BTC:USD', words: true }),
+  price: amountIn('number'),
 });
 
 /** Market id of a request's pair. */
@@ -21,6 +22,7 @@ export function oracleMarketOf(given: Pick<Static<typeof params>, 'pair'>): stri
 export const updateOracle = defineOp({
   name: 'UPDATE_ORACLE',
   params,
+  sites: { refused: 'Prices are set by reporters of the network alone.' },
   needs: () => ({}),
   describe: (given) => ({
     act: 'Set oracle price',
@@ -28,4 +30,6 @@ export const updateOracle = defineOp({
     rows: [],
     warnings: [],
   }),
+  intent: () => MOVES_NOTHING,
+  lists: (given) => ({ target: given.pair, amount: given.price }),
 });

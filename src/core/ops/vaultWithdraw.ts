@@ -1,9 +1,10 @@
 // VAULT_WITHDRAW: shares of the backstop vault become free collateral of the sender again.
 
 import { Type } from 'typebox';
-import { amount } from '../schema/fields.ts';
+import { amountIn } from '../schema/fields.ts';
 import { defineOp } from './defineOp.ts';
 import { part, row, say, type Warning } from './describe.ts';
+import { moves } from './intent.ts';
 import { amountText } from './wording.ts';
 
 const stillLocked: Warning = {
@@ -15,7 +16,8 @@ const stillLocked: Warning = {
 
 export const vaultWithdraw = defineOp({
   name: 'VAULT_WITHDRAW',
-  params: Type.Object({ shares: amount }),
+  params: Type.Object({ shares: amountIn('vault shares') }),
+  sites: 'may ask',
   needs: () => ({}),
   describe: (given) => ({
     act: 'Withdraw from vault',
@@ -23,4 +25,6 @@ export const vaultWithdraw = defineOp({
     rows: [row('Value', part.text("at the vault's value when the block is made"))],
     warnings: [stillLocked],
   }),
+  intent: () => moves({ open: [say`How much the shares return follows the value of the vault when it executes.`] }),
+  lists: (given) => ({ amount: given.shares }),
 });

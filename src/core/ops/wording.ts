@@ -2,12 +2,14 @@
 // domain's: what the table of an operation lists as a failure inside a block must get past admission.
 
 import { Type } from 'typebox';
-import { isProtocolHolder } from '../accounts/address.ts';
+import { isProtocolHolder, sameAccount } from '../accounts/address.ts';
 import { formatDecimal, formatRatioHalfUp, ONE } from '../decimal.ts';
 import { findCanonicalAsset } from '../markets/pair.ts';
-import { amountOf } from '../schema/fields.ts';
+import { type AddressRole, amountOf } from '../schema/fields.ts';
 import { cutMiddle, visibleText } from '../text.ts';
-import { type Facts, NATIVE_FACT, type Part, part, type Row, row, type TokenFact, tokenWarning, type Warning } from './describe.ts';
+import type { ParamsFault } from './defineOp.ts';
+import { type FactName, type Facts, NATIVE_FACT, type Part, part, type Row, row, type TokenFact, tokenWarning, type Warning } from './describe.ts';
+import { fitsMemo, MAX_MEMO_BYTES } from './limits.ts';
 
 /** An amount as a request may spell it. */
 export type AmountInput = string | number | bigint;
@@ -23,8 +25,16 @@ export const bigNumberOrNone = Type.Union([Type.Integer(), Type.BigInt(), Type.S
 /** A whole number or nothing below zero, such as a time in Unix seconds. */
 export const unixTime = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^\\d{1,15}$' })], { expected: 'Unix seconds, or 0 for none' });
 
-/** An address, or empty text or null for nobody. */
-export const addressOrNone = Type.Union([Type.String({ maxLength: 160 }), Type.Null()], { expected: 'an address, or empty for none' });
+/** An address, or empty text or null for nobody. @param nobody other spellings of nobody, in any letter case */
+export const addressOrNoneAs = (role: AddressRole, ...nobody: string[]) =>
+  Type.Union([Type.String({ maxLength: 160 }), Type.Null()], { expected: 'an address, or empty for none', address: role, nobody: ['', ...nobody] });
+
+/** Text that people read. */
+export const words = Type.String({ expected: 'text', words: true });
+/** Text that people read, of at most `maxLength` UTF-16 units. */
+export const wordsUpTo = (maxLength: number, expected: string) => Type.String({ maxLength, expected, words: true });
+/** Texts by name; null or empty text for none. */
+export const wordsByName = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()], { words: true }), { expected: 'an object of texts' });
 
 /** Value of {@link wholeNumber} or {@link unixTime}. */
 export function wholeOf(value: string | number): number {
@@ -78,7 +88,20 @@ export function tokenRow(label: string, token: TokenFact): Row {
 
 /** A row for an optional memo. */
 export function memoRows(memo: string | undefined): Row[] {
-  return memo === undefined ? [] : [row('Memo', part.given(memo, 256))];
+  return memo === undefined ? [] : [row('Memo', part.given(memo, WHOLE))];
+}
+
+/** Naming the signer itself where another account is meant; no block takes that. */
+export function notOneself(path: string, given: string, sender: string | undefined): ParamsFault | undefined {
+  return sender !== undefined && sameAccount(given, sender) ? { path, expected: 'another account than the one that signs' } : undefined;
+}
+
+/** More characters than a text that a block takes has once its hidden ones are written out: such a text is shown whole. */
+export const WHOLE = 4_000;
+
+/** A memo that no block takes. */
+export function memoFault({ memo }: { readonly memo?: string }): ParamsFault | undefined {
+  return fitsMemo(memo) ? undefined : { path: 'memo', expected: `at most ${MAX_MEMO_BYTES} bytes` };
 }
 
 /** The warning for a recipient that nobody holds a key of. */
@@ -92,4 +115,48 @@ export function protocolHolderWarnings(address: string): Warning[] {
       advice: 'Reject: what is sent there does not come back.',
     },
   ];
+}
+
+const UNREAD_NAMES: { readonly [N in FactName]: string } = {
+  pool: 'this pool',
+  order: 'this order',
+  collection: 'this collection',
+  collateral: 'which asset the collateral is',
+  deposit: 'how much of each token this takes',
+};
+
+/** The warnings for what could not be read: why, and that nothing else stands in its place. */
+export function unreadWarnings({ unread = {} }: Pick<Facts, 'unread'>, ...names: readonly FactName[]): Warning[] {
+  return names.flatMap((name): Warning[] => {
+    const why = unread[name];
+    if (why === undefined) return [];
+    const what = UNREAD_NAMES[name];
+    if (why === 'silent')
+      return [
+        {
+          code: `${name}.unread`,
+          severity: 'caution',
+          text: `The node did not answer about ${what}.`,
+          advice: 'Reject, and try again when the node answers.',
+        },
+      ];
+    if (why === 'absent')
+      return [
+        {
+          code: `${name}.absent`,
+          severity: 'caution',
+          text: `The node does not know ${what}: it would fail now, and nobody can say what it would meet later.`,
+          advice: 'Reject, unless you know that it is being made.',
+        },
+      ];
+    return [
+      { code: `${name}.disbelieved`, severity: 'danger', text: `What the node says of ${what} cannot be true.`, advice: 'Reject, and do not trust this node.' },
+    ];
+  });
+}
+
+/** The words for an object in place of a name that could not be read. */
+export function unreadPart({ unread = {} }: Pick<Facts, 'unread'>, name: FactName): Part {
+  const why = unread[name];
+  return part.text(why === 'absent' ? 'the node knows no such one' : why === 'disbelieved' ? 'the node told something impossible' : 'the node did not answer');
 }

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { amount, amountOf, amountOrZero, flag, flagOf, oneOf, pair } from './fields.ts';
+import { amountIn, amountOf, amountOrZeroIn, flag, flagOf, oneOf, pair } from './fields.ts';
 import { parseWith } from './parse.ts';
 
 const schema = Type.Object({
   pair,
   side: oneOf('buy', 'sell'),
-  amount,
-  fee: Type.Optional(amountOrZero),
+  amount: amountIn('number'),
+  fee: Type.Optional(amountOrZeroIn('number')),
   hidden: Type.Optional(flag),
   levels: Type.Optional(Type.Array(Type.Object({ tick: Type.Integer() }))),
 });

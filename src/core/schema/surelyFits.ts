@@ -7,7 +7,23 @@ type Check = (value: unknown) => boolean;
 type Members = Readonly<Record<string, unknown>>;
 
 /** Keywords that restrict nothing: the library's marks and our annotations. */
-const SILENT = new Set(['type', '~kind', '~optional', 'expected', 'amount', 'address', 'default', 'defaulted', 'clamp', 'queryPattern', 'description']);
+const SILENT = new Set([
+  'type',
+  '~kind',
+  '~optional',
+  'expected',
+  'amount',
+  'address',
+  'of',
+  'list',
+  'nobody',
+  'words',
+  'default',
+  'defaulted',
+  'clamp',
+  'queryPattern',
+  'description',
+]);
 const unsure: Check = () => false;
 
 /** Whether the schema has no keywords but these and silent ones. */

@@ -61,8 +61,14 @@ function Bounds({ bounds }: { readonly bounds: Effect['bounds'] }) {
     <ul className="bounds">
       {bounds.map((bound, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bounds are drawn whole each time
-        <li key={at} className={bound.kept ? 'kept' : 'broken'}>
-          {bound.kept ? <Check className="icon" aria-hidden /> : <TriangleAlert className="icon" aria-hidden />}
+        <li key={at} className={bound.isOpen ? 'open' : bound.kept ? 'kept' : 'broken'}>
+          {bound.isOpen ? (
+            <CircleHelp className="icon" aria-hidden />
+          ) : bound.kept ? (
+            <Check className="icon" aria-hidden />
+          ) : (
+            <TriangleAlert className="icon" aria-hidden />
+          )}
           <span>
             <Parts parts={bound.parts} />
           </span>

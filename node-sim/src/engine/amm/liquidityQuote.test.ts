@@ -1,11 +1,11 @@
 // The quote of a deposit: the exact cost of a liquidity, the largest liquidity for amounts, and what cannot be quoted.
 
+import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import { ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectCode } from '../../../../test/support/expectFailure.ts';
 import { Random } from '../../../../test/support/random.ts';
-import { amountsForLiquidity } from './liquidityMath.ts';
 import { type LiquidityRequest, quoteLiquidity } from './views.ts';
 
 const alice = person('alice');

@@ -1,12 +1,12 @@
+import { Q96 } from '@svc/core/amm/fullMath';
+import { amountsForLiquidity, liquidityForAmounts } from '@svc/core/amm/liquidityMath';
+import { amount0Delta, amount1Delta, priceAfterInput } from '@svc/core/amm/sqrtPriceMath';
+import { MAX_SQRT_RATIO, MAX_TICK, MIN_SQRT_RATIO, MIN_TICK, sqrtRatioAtTick, tickAtSqrtRatio } from '@svc/core/amm/tickMath';
 import { ONE } from '@svc/core/decimal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Q96 } from './fullMath.ts';
-import { amountsForLiquidity, liquidityForAmounts } from './liquidityMath.ts';
 import { priceAtTick } from './price.ts';
-import { amount0Delta, amount1Delta, priceAfterInput } from './sqrtPriceMath.ts';
 import { computeSwapStep, feeParts } from './swapMath.ts';
-import { MAX_SQRT_RATIO, MAX_TICK, MIN_SQRT_RATIO, MIN_TICK, sqrtRatioAtTick, tickAtSqrtRatio } from './tickMath.ts';
 
 const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) };
 const sqrtPrice = fc.integer({ min: MIN_TICK, max: MAX_TICK - 1 }).chain((tick) => {

@@ -1,30 +1,18 @@
 // State of a pool: lookup, its clock of observations, ticks and positions. The swap loop is in swap.ts; money moves in the
 // executors.
 
+import { mulDiv, Q128 } from '@svc/core/amm/fullMath';
+import { MAX_TICK, MIN_TICK } from '@svc/core/amm/tickMath';
+import { findSpacing } from '@svc/core/amm/tiers';
 import { formatDecimal } from '@svc/core/decimal';
 import { assertInvariant } from '@svc/core/errors';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow, TickRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import type { OpContext } from '../context.ts';
-import { mulDiv, Q128 } from './fullMath.ts';
-import { MAX_TICK, MIN_TICK } from './tickMath.ts';
 
 /** Observations kept for time-weighted prices. */
 export const OBSERVATIONS = 64;
-
-/** Tick spacing by fee tier in millionths. */
-const SPACINGS: ReadonlyMap<number, number> = new Map([
-  [100, 1],
-  [500, 10],
-  [3000, 60],
-  [10_000, 200],
-]);
-
-/** Distance of usable ticks of a fee tier, or undefined for a tier that does not exist. */
-export function findSpacing(feeTier: number): number | undefined {
-  return SPACINGS.get(feeTier);
-}
 
 /** Active liquidity has 128 bits: above that, inputs of this arithmetic would not move a price, and fees would be lost. */
 const MAX_LIQUIDITY = (1n << 128n) - 1n;

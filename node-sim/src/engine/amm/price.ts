@@ -1,7 +1,6 @@
 // Prices of pools for people: from square-root prices to decimal text. Nothing here decides an amount.
 
-import { formatRatioHalfUp, ONE, sqrtDown } from '@svc/core/decimal';
-import { MAX_SQRT_RATIO, MIN_SQRT_RATIO } from './tickMath.ts';
+import { formatRatioHalfUp, ONE } from '@svc/core/decimal';
 
 /** Significant digits of shown quotients. */
 export const SHOWN_DIGITS = 18;
@@ -9,16 +8,6 @@ export const SHOWN_DIGITS = 18;
 /** token1 per token0 at a square-root price, 18 significant digits. */
 export function priceText(sqrtPriceX96: bigint): string {
   return formatRatioHalfUp(sqrtPriceX96 * sqrtPriceX96, 1n << 192n, SHOWN_DIGITS);
-}
-
-/** floor(sqrt(price · 2^192)) of a price in units of 10^-18. */
-export function sqrtPriceOf(price: bigint): bigint {
-  return sqrtDown((price << 192n) / ONE);
-}
-
-/** Whether a pool may have this square-root price. */
-export function isLegalSqrtPrice(sqrtPriceX96: bigint): boolean {
-  return sqrtPriceX96 >= MIN_SQRT_RATIO && sqrtPriceX96 < MAX_SQRT_RATIO;
 }
 
 /** Fractional bits of the power below: squaring twenty times still leaves more than 2^-200 of relative error. */

@@ -2,15 +2,15 @@
 // and whole swaps made of that implementation's steps over initialised ticks.
 
 import { createRequire } from 'node:module';
+import { amount0Delta, amount1Delta, priceAfterInput } from '@svc/core/amm/sqrtPriceMath';
+import { MAX_SQRT_RATIO, MAX_TICK, MIN_SQRT_RATIO, MIN_TICK, sqrtRatioAtTick, tickAtSqrtRatio } from '@svc/core/amm/tickMath';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../test/support/random.ts';
 import type { PoolRow } from '../../kernel/rows.ts';
 import { createState } from '../../kernel/state.ts';
 import { tickKey } from './pool.ts';
-import { amount0Delta, amount1Delta, priceAfterInput } from './sqrtPriceMath.ts';
 import { planPoolSwap } from './swap.ts';
 import { computeSwapStep, feeParts } from './swapMath.ts';
-import { MAX_SQRT_RATIO, MAX_TICK, MIN_SQRT_RATIO, MIN_TICK, sqrtRatioAtTick, tickAtSqrtRatio } from './tickMath.ts';
 
 // Its module build imports what its own dependency does not offer; the CommonJS build works.
 const load = createRequire(import.meta.url);

@@ -1,12 +1,12 @@
 // A swap through one pool. Planning reads and answers what would happen; a quote is a plan, and execution stores the same
 // plan, so the two cannot differ on an unmoved pool.
 
+import { MAX_TICK, MIN_TICK, priceOfTick, sqrtRatioAtTick, tickAtSqrtRatio } from '@svc/core/amm/tickMath';
 import type { PoolRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
 import type { OpContext } from '../context.ts';
 import { tickKey, touchPool } from './pool.ts';
 import { computeSwapStep, feeParts } from './swapMath.ts';
-import { MAX_TICK, MIN_TICK, priceOfTick, sqrtRatioAtTick, tickAtSqrtRatio } from './tickMath.ts';
 
 /** Part of each fee that goes to the liquidity in range, in percent; the rest is the protocol's. */
 const LP_PERCENT = 70n;

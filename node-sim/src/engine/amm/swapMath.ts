@@ -1,8 +1,8 @@
 // One step of a swap with exact input, within a range of constant liquidity. Results are exact; floating point only tells
 // early, where it is beyond doubt, on which side of the target an input ends, which saves what would show it exactly.
 
-import { MAX_UINT256, mulDivRoundingUp } from './fullMath.ts';
-import { amount0Delta, amount1Delta, priceAfterInput } from './sqrtPriceMath.ts';
+import { MAX_UINT256, mulDivRoundingUp } from '@svc/core/amm/fullMath';
+import { amount0Delta, amount1Delta, priceAfterInput } from '@svc/core/amm/sqrtPriceMath';
 
 /** Fees are millionths. */
 const FEE_UNITS = 1_000_000n;

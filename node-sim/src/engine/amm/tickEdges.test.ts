@@ -1,9 +1,9 @@
+import { amount0Delta, amount1Delta } from '@svc/core/amm/sqrtPriceMath';
+import { sqrtRatioAtTick } from '@svc/core/amm/tickMath';
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { quoteSwap } from '../routing/quoteSwap.ts';
-import { amount0Delta, amount1Delta } from './sqrtPriceMath.ts';
-import { sqrtRatioAtTick } from './tickMath.ts';
 import { positionsOfAccount } from './views.ts';
 
 const owner = person('owner');

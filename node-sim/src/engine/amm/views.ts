@@ -1,13 +1,14 @@
 // Pools, ticks and positions as reads show them, and the quote of a deposit.
 
 import { poolHolder } from '@svc/core/accounts/ids';
+import { amountsForLiquidity, liquidityForAmounts } from '@svc/core/amm/liquidityMath';
+import { findSpacing } from '@svc/core/amm/tiers';
 import { formatDecimal } from '@svc/core/decimal';
 import type { JsonObject } from '@svc/core/tx/canonicalJson';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow, PositionRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
-import { amountsForLiquidity, liquidityForAmounts } from './liquidityMath.ts';
-import { feesOf, findSpacing, isInRange, requireLiquidityRoom, requirePool, requireRange, tickKey } from './pool.ts';
+import { feesOf, isInRange, requireLiquidityRoom, requirePool, requireRange, tickKey } from './pool.ts';
 import { priceAtTick, priceText, tickPriceText } from './price.ts';
 import { twapTick } from './twap.ts';
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { bookHolder, poolHolder } from '@svc/core/accounts/ids';
+import { sqrtPriceOf } from '@svc/core/amm/sqrtPrice';
+import { tickAtSqrtRatio } from '@svc/core/amm/tickMath';
 import { formatDecimal, ONE, parseDecimal } from '@svc/core/decimal';
 import { describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
-import { priceAtTick, priceText, sqrtPriceOf, tickPriceText } from './price.ts';
-import { tickAtSqrtRatio } from './tickMath.ts';
+import { priceAtTick, priceText, tickPriceText } from './price.ts';
 import { positionView } from './views.ts';
 
 interface Step {

@@ -10,8 +10,6 @@ import type { State } from '../../kernel/state.ts';
 import { bookAccount, remembered } from '../holders.ts';
 import { requireHeld } from '../tokens/ledger.ts';
 
-/** Smallest order: 0.00000001 base. */
-export const MIN_SIZE = 10n ** 10n;
 export const MAX_RESTING = 200;
 const MAX_PLACED_PER_BLOCK = 50;
 export const MAX_LEVELS = 500;

@@ -1,9 +1,9 @@
 // The holder of a pool has what all positions could take out now, fees included, and the protocol's fees; liquidity in the
 // pool and at its ticks is that of its positions. A token that can be seized says nothing about solvency.
 
+import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import type { PoolRow, PositionRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
-import { amountsForLiquidity } from '../amm/liquidityMath.ts';
 import { feesOf, isInRange, tickKey } from '../amm/pool.ts';
 import { poolAccount } from '../holders.ts';
 import { balanceOf, isSeizable } from '../tokens/ledger.ts';

@@ -1,6 +1,7 @@
 // ADD_LIQUIDITY: always a new position.
 
 import { positionId } from '@svc/core/accounts/ids';
+import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import { formatDecimal } from '@svc/core/decimal';
 import { canonicalAsset, pairOf } from '@svc/core/markets/pair';
 import type { OpParams } from '@svc/core/ops/registry';
@@ -9,7 +10,6 @@ import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { PoolRow } from '../../kernel/rows.ts';
 import type { State } from '../../kernel/state.ts';
-import { amountsForLiquidity } from '../amm/liquidityMath.ts';
 import { changeTick, growthInside, isInRange, poolsOfPair, positionKey, requireLiquidityRoom, requirePool, requireRange, touchPool } from '../amm/pool.ts';
 import type { Executor } from '../context.ts';
 import { poolAccount } from '../holders.ts';

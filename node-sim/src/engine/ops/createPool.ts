@@ -1,27 +1,20 @@
 // CREATE_POOL.
 
 import { poolId } from '@svc/core/accounts/ids';
-import { formatDecimal, ONE } from '@svc/core/decimal';
+import { isLegalSqrtPrice } from '@svc/core/amm/sqrtPrice';
+import { tickAtSqrtRatio } from '@svc/core/amm/tickMath';
+import { findSpacing } from '@svc/core/amm/tiers';
+import { formatDecimal } from '@svc/core/decimal';
 import { canonicalAsset, pairOf } from '@svc/core/markets/pair';
 import { NATIVE_SYMBOL } from '@svc/core/names';
-import { findPoolType, MIN_SQRT_PRICE_X96, type PoolTypeName } from '@svc/core/ops/createPool';
-import type { OpParams } from '@svc/core/ops/registry';
+import { findPoolType, MIN_POOL_STAKES, startingSqrtPrice } from '@svc/core/ops/createPool';
 import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
-import { findSpacing, observationKey } from '../amm/pool.ts';
-import { isLegalSqrtPrice, sqrtPriceOf } from '../amm/price.ts';
-import { tickAtSqrtRatio } from '../amm/tickMath.ts';
+import { observationKey } from '../amm/pool.ts';
 import { openBook } from '../book/book.ts';
 import type { Executor } from '../context.ts';
 import { changeNativeSupply, debit, requireBalance, requireKnownAsset } from '../tokens/ledger.ts';
-
-const MIN_STAKES: Record<PoolTypeName, bigint> = {
-  STANDARD: 10_000n * ONE,
-  BOOTSTRAP: 25_000n * ONE,
-  SUBSIDIZED: 5_000n * ONE,
-  INSTITUTIONAL: 100_000n * ONE,
-};
 
 function requirePoolable(state: State, asset: string): void {
   requireKnownAsset(state, asset);
@@ -29,13 +22,6 @@ function requirePoolable(state: State, asset: string): void {
   if (token === undefined) return;
   requireThat(token.transferFee === null, 'pool.feeToken', `${asset} has a transfer fee and cannot be pooled.`);
   requireThat(!token.nonTransferable, 'pool.nonTransferable', `${asset} cannot be transferred and so not be pooled.`);
-}
-
-/** Starting square-root price in Q64.96. */
-function startingSqrtPrice(params: OpParams<'CREATE_POOL'>): bigint {
-  if (params.initial_price !== undefined) return sqrtPriceOf(amountOf(params.initial_price));
-  const given = amountOf(params.initial_sqrt_price ?? 0);
-  return given < MIN_SQRT_PRICE_X96 * ONE ? (given << 96n) / ONE : given / ONE;
 }
 
 export const createPool: Executor<'CREATE_POOL'> = ({ state, block, sender, account }, params) => {
@@ -51,7 +37,11 @@ export const createPool: Executor<'CREATE_POOL'> = ({ state, block, sender, acco
   const sqrtPriceX96 = startingSqrtPrice(params);
   requireThat(isLegalSqrtPrice(sqrtPriceX96), 'pool.priceOutOfRange', 'The starting price lies outside the range of ticks.');
   const stake = amountOf(params.stake_amount);
-  requireThat(stake >= MIN_STAKES[type], 'pool.stakeTooSmall', `A ${type} pool needs a stake of ${formatDecimal(MIN_STAKES[type])} ${NATIVE_SYMBOL}.`);
+  requireThat(
+    stake >= MIN_POOL_STAKES[type],
+    'pool.stakeTooSmall',
+    `A ${type} pool needs a stake of ${formatDecimal(MIN_POOL_STAKES[type])} ${NATIVE_SYMBOL}.`,
+  );
   requireBalance(state, NATIVE_SYMBOL, account, stake);
   debit(state, NATIVE_SYMBOL, account, stake);
   if (type === 'SUBSIDIZED') changeNativeSupply(state, -stake);

@@ -3,11 +3,12 @@
 import { orderId } from '@svc/core/accounts/ids';
 import { formatDecimal } from '@svc/core/decimal';
 import { canonicalPair } from '@svc/core/markets/pair';
+import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';
 import { orderSide, orderType } from '@svc/core/ops/placeOrder';
 import { amountOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { BookRow } from '../../kernel/rows.ts';
-import { assetsOf, countPlaced, escrowOf, holderOf, MIN_SIZE, payingPurse, rememberEnd, requireBook, requireRoom } from '../book/book.ts';
+import { assetsOf, countPlaced, escrowOf, holderOf, payingPurse, rememberEnd, requireBook, requireRoom } from '../book/book.ts';
 import { executeWalk, walkBook } from '../book/match.ts';
 import type { Executor } from '../context.ts';
 import { requireCovered, requireMovable, requireNotPaused } from '../tokens/ledger.ts';
@@ -33,7 +34,7 @@ export const placeOrder: Executor<'PLACE_ORDER'> = (context, params) => {
   requireThat(price > 0n, 'order.price', 'A limit order needs a positive price.');
   const amount = amountOf(params.amount);
   // Sentences are made when they are needed: formatting costs more than the check.
-  if (amount < MIN_SIZE) fail('order.tooSmall', `The smallest order is ${formatDecimal(MIN_SIZE)}.`);
+  if (amount < MIN_ORDER_SIZE) fail('order.tooSmall', `The smallest order is ${formatDecimal(MIN_ORDER_SIZE)}.`);
   const id = orderId(context.txHash);
   const slot = state.orders.slot(id);
   if (slot.value !== undefined) fail('order.idTaken', `An order with the id ${id} rests already.`);

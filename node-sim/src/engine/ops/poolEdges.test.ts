@@ -1,11 +1,11 @@
 // Rules of pools that hold for both of their tokens and for both ends of a range: each is tried on its own.
 
 import { poolId as idOfPool } from '@svc/core/accounts/ids';
+import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import { formatDecimal, ONE } from '@svc/core/decimal';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, World } from '../../../../test/support/engineWorld.ts';
 import { expectFailure } from '../../../../test/support/expectFailure.ts';
-import { amountsForLiquidity } from '../amm/liquidityMath.ts';
 import { tickKey } from '../amm/pool.ts';
 
 const [alice, bob] = ['alice', 'bob'].map(person) as [string, string];

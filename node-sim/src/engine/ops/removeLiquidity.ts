@@ -1,9 +1,9 @@
 // REMOVE_LIQUIDITY: principal of what is taken out, and always all fees.
 
+import { amountsForLiquidity } from '@svc/core/amm/liquidityMath';
 import { formatDecimal, parseDecimal } from '@svc/core/decimal';
 import { liquidityToRemove } from '@svc/core/ops/removeLiquidity';
 import { fail, requireThat } from '../../kernel/outcome.ts';
-import { amountsForLiquidity } from '../amm/liquidityMath.ts';
 import { changeTick, feesOf, growthInside, isInRange, plainId, positionKey, requirePool, touchPool } from '../amm/pool.ts';
 import type { Executor } from '../context.ts';
 import { poolAccount } from '../holders.ts';

@@ -2,12 +2,12 @@
 
 import { formatDecimal } from '@svc/core/decimal';
 import { NATIVE_SYMBOL } from '@svc/core/names';
+import { MIN_STAKE } from '@svc/core/ops/limits';
 import { validatorKeyOf } from '@svc/core/ops/stakeDeposit';
 import { amountOf } from '@svc/core/schema/fields';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { Executor } from '../context.ts';
 import { depositStake } from '../staking/register.ts';
-import { MIN_STAKE } from '../staking/settings.ts';
 
 export const stakeDeposit: Executor<'STAKE_DEPOSIT'> = ({ state, block, account, sender }, params) => {
   const amount = amountOf(params.stake_amount);

@@ -1,16 +1,15 @@
 // How a market of the perpetuals begins.
 
 import { ONE } from '@svc/core/decimal';
+import { fitsMarketName } from '@svc/core/ops/limits';
 import { perpMarketIdOf } from '@svc/core/ops/perpWording';
 import { requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 
-const NAME = /^[A-Z0-9]{1,32}$/;
-
 /** Opens a market that has no price yet. @returns its id */
 export function openMarket(state: State, base: string, quote: string, maxLeverage: bigint): string {
   requireThat(base !== '', 'market.noBase', 'A market needs a base.');
-  requireThat(NAME.test(base) && NAME.test(quote), 'market.badName', 'Base and quote of a market are 1 to 32 letters and digits.');
+  requireThat(fitsMarketName(base) && fitsMarketName(quote), 'market.badName', 'Base and quote of a market are 1 to 32 letters and digits.');
   requireThat(maxLeverage >= ONE, 'market.leverage', 'The largest leverage of a market is at least 1.');
   const id = perpMarketIdOf(base, quote);
   requireThat(!state.perps.markets.has(id), 'market.exists', `The market ${id} exists.`);

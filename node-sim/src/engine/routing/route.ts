@@ -2,11 +2,11 @@
 // whole. Asking changes nothing; execution settles the very plan that was chosen.
 
 import { pairOf } from '@svc/core/markets/pair';
+import { MIN_ORDER_SIZE } from '@svc/core/ops/limits';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { State } from '../../kernel/state.ts';
 import { pairOfPool, poolsOfPair, requirePool } from '../amm/pool.ts';
 import { type PoolPlan, planPoolSwap } from '../amm/swap.ts';
-import { MIN_SIZE } from '../book/book.ts';
 import { type Walk, walkBook } from '../book/match.ts';
 
 export interface SwapRequest {
@@ -45,7 +45,7 @@ function poolRoutes(state: State, request: SwapRequest, pair: string, side: 'buy
 function bookRoutes(state: State, request: SwapRequest, pair: string, side: 'buy' | 'sell'): Route[] {
   if (request.venue === 'amm' || request.poolId !== undefined || !state.books.has(pair)) return [];
   const walk = walkBook(state, pair, request.taker, side === 'sell' ? { side, base: request.amountIn } : { side, quote: request.amountIn });
-  if (walk.base < MIN_SIZE) return [];
+  if (walk.base < MIN_ORDER_SIZE) return [];
   const [amountIn, amountOut] = side === 'sell' ? [walk.base, walk.quote] : [walk.quote, walk.base];
   return [{ source: 'clob', pair, side, amountIn, amountOut, walk }];
 }

@@ -4,8 +4,6 @@ import { ONE } from '@svc/core/decimal';
 import type { StakingSettingsRow } from '../../kernel/ledgerRows.ts';
 import type { State } from '../../kernel/state.ts';
 
-/** Least stake of a deposit, in units of 10^-18. */
-export const MIN_STAKE = 100_000n * ONE;
 /** What counts of a stake at most, in units of 10^-18. */
 export const MAX_EFFECTIVE_STAKE = 1_000_000n * ONE;
 /** Validators that are active at the same time. */

@@ -1,6 +1,8 @@
 // The rules of a token's birth: field limits, supply, and the extensions that are chosen then and never again.
 
+import { MAX_DEFAULT_OPERATORS, MAX_METADATA_FIELDS } from '@svc/core/ops/limits';
 import type { OpParams } from '@svc/core/ops/registry';
+import { operatorTexts } from '@svc/core/ops/tokenDeploy';
 import { amountOf, flagOf } from '@svc/core/schema/fields';
 import { fail, requireThat } from '../../kernel/outcome.ts';
 import type { MetadataRow, TokenRow, TransferFeeRow } from '../../kernel/rows.ts';
@@ -8,9 +10,6 @@ import { findAccountOf } from '../holders.ts';
 import { requireBps, requireField, requireName, requireSymbol, requireUri } from '../naming.ts';
 
 type Params = OpParams<'TOKEN_DEPLOY'>;
-
-const MAX_DEFAULT_OPERATORS = 8;
-const MAX_FIELDS = 16;
 
 /** An authority: absent, the given default; empty or null, nobody. */
 function authority(given: string | null | undefined, path: string, absent: string | null): string | null {
@@ -46,7 +45,7 @@ export function mergedFields(before: MetadataRow['fields'], changes: Readonly<Re
       fields[key] = value;
     }
   }
-  requireThat(Object.keys(fields).length <= MAX_FIELDS, 'token.tooManyFields', `metadata has at most ${MAX_FIELDS} fields`);
+  requireThat(Object.keys(fields).length <= MAX_METADATA_FIELDS, 'token.tooManyFields', `metadata has at most ${MAX_METADATA_FIELDS} fields`);
   return fields;
 }
 
@@ -77,11 +76,8 @@ function transferFeeOf(params: Params, deployer: string): TransferFeeRow | null 
 }
 
 function defaultOperatorsOf(params: Params): string[] {
-  const given = params.default_operators ?? [];
-  const texts = typeof given === 'string' ? given.split(',').map((text) => text.trim()) : given;
   const operators = new Map<string, string>();
-  for (const text of texts) {
-    if (text === '') continue;
+  for (const text of operatorTexts(params)) {
     const account = findAccountOf(text) ?? fail('token.badOperator', 'a default operator is not an address');
     if (!operators.has(account)) operators.set(account, text);
   }

@@ -1,7 +1,7 @@
 // Square-root prices of ticks in Q64.96 and back, over the whole range, in integers. The results equal those of the
 // widely used on-chain implementation, so prices agree with other tools to the unit.
 
-import { assertInvariant } from '@svc/core/errors';
+import { assertInvariant } from '../errors.ts';
 import { MAX_UINT256, Q32, Q128 } from './fullMath.ts';
 
 export const MIN_TICK = -887272;

@@ -1,0 +1,80 @@
+// What every operation's request allows at worst, against nodes that say anything: what a node claims beyond it is pointed out,
+// and it is shown whatever the node says.
+
+import { type Facts, NATIVE_FACT, plainText } from '@svc/core/ops/describe';
+import type { Intent } from '@svc/core/ops/intent';
+import { OPS, type OpName } from '@svc/core/ops/registry';
+import type { SimulatedChanges } from '@svc/core/reads/simulate/changesShape';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE, SAMPLE_FACTS, SAMPLES } from '../../../test/support/opRequests.ts';
+import { allowedBounds, effectLines } from './effectLines.ts';
+
+const ME = `0x${'77'.repeat(20)}`;
+const THIEF = `0x${'66'.repeat(20)}`;
+const NOTHING: SimulatedChanges = { balances: [], orders: [], positions: [], allowances: [], ownership: [], items: [], others: [] };
+const CASES = Object.entries(SAMPLES).flatMap(([name, list]) => list.map((params, at) => [name as OpName, at, params] as const));
+
+const intentOf = (name: OpName, params: object): Intent => (OPS[name].intent as (params: object, facts: Facts) => Intent)(params, SAMPLE_FACTS);
+const boundsOf = (intent: Intent, changes: Partial<SimulatedChanges> = {}) =>
+  effectLines({ changes: { ...NOTHING, ...changes }, own: new Set([ME]), intent, fee: '0' }).bounds;
+
+const loss = (asset: string, amount: string, kind: 'available' | 'escrow' | 'perps' | 'staked' = 'available') => ({
+  account: ME,
+  asset,
+  symbol: 'X',
+  decimals: 18,
+  kind,
+  holder: null,
+  before: amount,
+  after: '0',
+  delta: `-${amount}`,
+});
+const item = (collection: string, id: string) => ({ collection, symbol: 'X', token_id: id, before: ME, after: THIEF });
+
+describe.each(CASES)('%s, request %i', (name, _, params) => {
+  const intent = intentOf(name, params);
+
+  it('says what it allows, of a node that says nothing too', () => {
+    const bounds = allowedBounds(intent);
+    expect(bounds.filter((one) => one.isOpen !== true).length).toBeGreaterThan(0);
+    expect(bounds.every((one) => one.kept)).toBe(true);
+  });
+
+  it.each([
+    ['a great loss of the native asset', loss('SVC', '5000000')],
+    ['a great loss of a token', loss(`0x${'99'.repeat(20)}`, '5000000')],
+    ['a great loss of what it is about', loss(SAMPLE.token, '5000000')],
+  ] as const)('is not kept by a node that claims %s', (__, change) => {
+    expect(boundsOf(intent, { balances: [change] }).some((one) => !one.kept)).toBe(true);
+  });
+
+  it('is not kept by a node that lets an item go which it does not name', () => {
+    expect(boundsOf(intent, { ownership: [item(SAMPLE.token, '8')] } as never).some((one) => !one.kept)).toBe(true);
+  });
+
+  it('is kept by a node that takes what it names and no more', () => {
+    const { swap } = intent;
+    const back = swap?.minimum === undefined ? [] : [{ ...loss(swap.tokenOut.asset, swap.minimum), delta: swap.minimum }];
+    for (const { token, amount, from } of intent.payments)
+      expect(boundsOf(intent, { balances: [...back, loss(token.asset, amount, from === undefined ? 'available' : 'perps')] }).every((one) => one.kept)).toBe(
+        true,
+      );
+    for (const { collection, tokenId } of intent.items ?? [])
+      expect(boundsOf(intent, { ownership: [item(collection, tokenId)] } as never).every((one) => one.kept)).toBe(true);
+  });
+});
+
+describe('a bound', () => {
+  it('is of the free balance, of collateral, of items, or of nothing but the fee', () => {
+    const words = (name: OpName) => boundsOf(intentOf(name, SAMPLES[name][0] ?? {})).map(({ parts }) => plainText(parts));
+    expect(words('PERP_DEPOSIT')).toEqual(['No more than 10 qUSDC leaves']);
+    expect(words('VAULT_DEPOSIT')[0]).toBe('No more than 10 qUSDC of collateral leaves');
+    expect(words('STAKE_DEPOSIT')).toEqual([`No more than 100000 ${NATIVE_FACT.symbol} leaves`]);
+    expect(words('NFT_BURN')[0]).toMatch(/^Of your items only .* item 7 may leave$/);
+    expect(words('CANCEL_ORDER')).toEqual(['Nothing but the fee leaves your free balance']);
+    expect(words('PERP_ORDER')).toEqual([
+      'Nothing but the fee leaves your free balance',
+      'Trading fees and losses of the position come out of your collateral; the request bounds size and price, not these.',
+    ]);
+  });
+});
