@@ -2,9 +2,9 @@
 // the SDK does too, which also makes the pool after the swap; executing stores pool and ticks, and here takes them back.
 
 import { createRequire } from 'node:module';
+import { sqrtRatioAtTick } from '@svc/core/amm/tickMath';
 import { tickKey } from '../node-sim/src/engine/amm/pool.ts';
 import { applyPoolSwap, type PoolPlan, planPoolSwap } from '../node-sim/src/engine/amm/swap.ts';
-import { sqrtRatioAtTick } from '@svc/core/amm/tickMath';
 import type { PoolRow } from '../node-sim/src/kernel/rows.ts';
 import { createState } from '../node-sim/src/kernel/state.ts';
 import { type BenchRow, type BenchSpec, quartile } from './table.ts';
