@@ -10,6 +10,7 @@ import { Address } from './Address.tsx';
 import { AddressInFull } from './AddressInFull.tsx';
 import { Amount } from './Amount.tsx';
 import { Given } from './Given.tsx';
+import { DrawMore, HowMany, useGrowing } from './Growing.tsx';
 
 const SYMBOL_MAX = 18;
 const ID_MAX = 27;
@@ -107,17 +108,22 @@ export function Parts({
 /** Rows of a description; a row that holds a whole address takes the width. */
 export function DescriptionRows({ rows }: { readonly rows: readonly Row[] }) {
   const named = new Set(rows.flatMap((row) => row.value.flatMap((part) => (part.kind === 'token' ? [part.token.asset] : []))));
+  const growing = useGrowing(rows.length);
   return (
-    <dl className="rows">
-      {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows never change
-        <div key={at} className={row.value.some((part) => part.kind === 'address') ? 'tall' : undefined}>
-          <dt>{row.label}</dt>
-          <dd>
-            <Parts parts={row.value} marked named={named} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <HowMany total={rows.length} unit="lines" />
+      <dl className="rows">
+        {rows.slice(0, growing.shown).map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows never change
+          <div key={at} className={row.value.some((part) => part.kind === 'address') ? 'tall' : undefined}>
+            <dt>{row.label}</dt>
+            <dd>
+              <Parts parts={row.value} marked named={named} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <DrawMore growing={growing} total={rows.length} unit="lines" />
+    </>
   );
 }

@@ -4,8 +4,10 @@
 import { visibleText } from '@svc/core/text';
 import type { TypedNode } from '@svc/core/tx/typedData';
 import { TriangleAlert } from 'lucide-react';
+import { memo, useMemo } from 'react';
 import { FullAddress } from './Address.tsx';
 import { Given } from './Given.tsx';
+import { DrawMore, HowMany, useGrowing } from './Growing.tsx';
 import { Long } from './Long.tsx';
 
 const NAME_MAX = 40;
@@ -27,37 +29,74 @@ function Value({ node }: { readonly node: TypedNode }) {
   );
 }
 
-/** The nodes in their order; members of a struct or list are set in below their name. */
-export function ValueTree({ nodes, label }: { readonly nodes: readonly TypedNode[]; readonly label?: string }) {
+/** Values of a tree; what has nothing in it counts as one. */
+function countOf(nodes: readonly TypedNode[]): number {
+  return nodes.reduce((sum, { children }) => sum + (children === undefined ? 1 : Math.max(1, countOf(children))), 0);
+}
+
+/** The first values of a tree, in their order. What is whole stays the same object, so that it is not drawn again. */
+function firstOf(nodes: readonly TypedNode[], most: number): readonly TypedNode[] {
+  const first: TypedNode[] = [];
+  let left = most;
+  for (const node of nodes) {
+    if (left <= 0) break;
+    const { children } = node;
+    const count = countOf([node]);
+    first.push(children === undefined || count <= left ? node : { ...node, children: firstOf(children, left) });
+    left -= count;
+  }
+  return first;
+}
+
+const Node = memo(function Node({ node }: { readonly node: TypedNode }) {
+  return (
+    <li className={node.signed ? undefined : 'unsigned'}>
+      <p className="tree-name">
+        <span className="strong">
+          <Given text={node.name} max={NAME_MAX} />
+        </span>
+        <span className="tiny soft mono">
+          <Given text={node.type} max={NAME_MAX} />
+        </span>
+        {!node.signed && (
+          <span className="chip warn">
+            <TriangleAlert className="icon" aria-hidden /> not signed
+          </span>
+        )}
+      </p>
+      {node.children === undefined ? (
+        <div className="tree-value">
+          <Value node={node} />
+        </div>
+      ) : node.children.length === 0 ? (
+        <div className="tree-value soft">(nothing in it)</div>
+      ) : (
+        <Branch nodes={node.children} />
+      )}
+    </li>
+  );
+});
+
+function Branch({ nodes, label }: { readonly nodes: readonly TypedNode[]; readonly label?: string | undefined }) {
   return (
     <ul className="tree" aria-label={label}>
       {nodes.map((node, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a tree never changes
-        <li key={at} className={node.signed ? undefined : 'unsigned'}>
-          <p className="tree-name">
-            <span className="strong">
-              <Given text={node.name} max={NAME_MAX} />
-            </span>
-            <span className="tiny soft mono">
-              <Given text={node.type} max={NAME_MAX} />
-            </span>
-            {!node.signed && (
-              <span className="chip warn">
-                <TriangleAlert className="icon" aria-hidden /> not signed
-              </span>
-            )}
-          </p>
-          {node.children === undefined ? (
-            <div className="tree-value">
-              <Value node={node} />
-            </div>
-          ) : node.children.length === 0 ? (
-            <div className="tree-value soft">(nothing in it)</div>
-          ) : (
-            <ValueTree nodes={node.children} />
-          )}
-        </li>
+        <Node key={at} node={node} />
       ))}
     </ul>
+  );
+}
+
+/** The nodes in their order; members of a struct or list are set in below their name. Many are drawn as they are scrolled to. */
+export function ValueTree({ nodes, label }: { readonly nodes: readonly TypedNode[]; readonly label?: string }) {
+  const total = useMemo(() => countOf(nodes), [nodes]);
+  const growing = useGrowing(total);
+  return (
+    <>
+      <HowMany total={total} unit="values" />
+      <Branch nodes={growing.shown < total ? firstOf(nodes, growing.shown) : nodes} label={label} />
+      <DrawMore growing={growing} total={total} unit="values" />
+    </>
   );
 }

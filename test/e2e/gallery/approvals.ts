@@ -241,3 +241,47 @@ export const REQUESTS: readonly Scene[] = [
   scene('locked', { ...asked('signMessage', message('x')), lock: { status: 'locked', backupAvailable: false } }),
   scene('gone', OPEN),
 ];
+
+/** A tree of many values. */
+const MANY = Array.from({ length: 10_000 }, (_, at) => ({
+  name: `[${at}]`,
+  type: 'address',
+  value: `0x${(at + 1).toString(16).padStart(40, '0')}`,
+  signed: true,
+}));
+
+/** Requests that are hard to draw, and several at once. */
+export const HARD: readonly Scene[] = [
+  scene(
+    'many-values',
+    asked('signTypedData', {
+      account,
+      network,
+      primaryType: 'Airdrop',
+      domain: [],
+      message: [{ name: 'to', type: 'address[]', children: MANY, signed: true }],
+      notSigned: [],
+      description: { act: 'Sign data', sentence: say`Sign ${part.given('Airdrop')}`, rows: [], warnings: [] },
+      json: '{}',
+      digest: `0x${'0'.repeat(64)}`,
+      warnings: [],
+    }),
+  ),
+  scene('unshown', asked('sendTransaction', null as never)),
+  scene('queue', {
+    ...OPEN,
+    approvals: ['one', 'two'].flatMap((id, at) =>
+      asked('signMessage', message(`Message ${id}`)).approvals.map((one) => ({ ...one, id, place: { at: at + 2, of: 3, ofSite: 2 } })),
+    ),
+  }),
+  scene(
+    'fails',
+    asked(
+      'sendExchangeTransaction',
+      withEffect(operation('SWAP', { token_in: 'SVC', token_out: QUSDC, amount_in: '5', min_amount_out: '1', deadline: 9007199254740991 }), {
+        status: 'fails',
+        reason: 'The balance is too low.',
+      }),
+    ),
+  ),
+];

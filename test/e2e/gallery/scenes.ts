@@ -1,7 +1,7 @@
 // Every screen of the wallet in the states that matter, for the accessibility check and for looking at.
 
 import type { Page } from '@playwright/test';
-import { REQUESTS } from './approvals.ts';
+import { HARD, REQUESTS } from './approvals.ts';
 import { OFFER } from './fees.ts';
 import { ALLOWANCES, closed, OPEN, PASSKEYS, QUSDC } from './fixtures.ts';
 import { ITEMS } from './items.ts';
@@ -214,10 +214,26 @@ const open: readonly Scene[] = [
   },
 ];
 
-const approvals = [...REQUESTS, ...SIGNED, ...TRANSACTIONS];
+const approvals = [...REQUESTS, ...HARD, ...SIGNED, ...TRANSACTIONS];
 
 /** One request of each kind, in the tab of the web wallet. */
-const inTabs = ['connect', 'pair', 'message', 'sign-in', 'order', 'swap-effect', 'switch', 'typed-permit', 'payment', 'allowance', 'watch', 'fee-own'];
+const inTabs = [
+  'connect',
+  'pair',
+  'message',
+  'sign-in',
+  'order',
+  'swap-effect',
+  'switch',
+  'typed-permit',
+  'payment',
+  'allowance',
+  'watch',
+  'fee-own',
+  'queue',
+  'fails',
+  'unshown',
+];
 
 /** All scenes. */
 export const SCENES: readonly Scene[] = [

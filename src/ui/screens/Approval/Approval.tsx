@@ -59,13 +59,18 @@ function NoWallet() {
   );
 }
 
-/** Refuses everything that waits. */
-function RejectAll() {
+/** That more waits: which of how many this is, and the way to refuse them all. */
+function Queue({ place: { at, of } }: Pick<ApprovalView, 'place'>) {
   const { busy, run } = useCommand('rejectAll');
   return (
-    <Button wide busy={busy} onClick={() => void run({})}>
-      Reject all
-    </Button>
+    <div className="queue">
+      <p role="status">
+        {at} of {of}
+      </p>
+      <Button busy={busy} onClick={() => afterPress(() => void run({}))}>
+        Reject all
+      </Button>
+    </div>
   );
 }
 
@@ -87,18 +92,13 @@ export function Approval({ wantedId, onClose }: { readonly wantedId?: string | u
     );
   }
   known.add(approval.id);
-  const behind = approvals.length - 1;
+  const isQueued = approvals.length > 1;
   return (
-    <>
+    <div className={isQueued ? 'queued' : undefined}>
+      {isQueued && <Queue place={approval.place} />}
       <Boundary key={approval.id} instead={<UnshownRequest approval={approval} />}>
         {status === 'locked' ? <LockedApproval approval={approval} /> : <Pending approval={approval} />}
       </Boundary>
-      {behind > 0 && (
-        <p className="only-heard" role="status">
-          {behind} more {behind === 1 ? 'request waits' : 'requests wait'}
-        </p>
-      )}
-      {behind > 0 && <RejectAll />}
-    </>
+    </div>
   );
 }
