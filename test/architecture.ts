@@ -58,6 +58,12 @@ export const ZONES: readonly Zone[] = [
     types: ['node-sim/src/storage/', 'node-sim/src/streams/'],
   },
   {
+    name: 'node-desk',
+    files: ['node-sim/src/desk/'],
+    zones: ['core', 'kernel', 'node-evm', 'node-chain', 'node-reads', 'node-desk'],
+    packages: ['node:'],
+  },
+  {
     name: 'node-dev',
     files: ['node-sim/src/dev/'],
     zones: ['core', 'kernel', 'engine', 'node-index', 'node-chain', 'node-genesis', 'node-dev'],
@@ -91,6 +97,7 @@ export const ZONES: readonly Zone[] = [
       'node-chain',
       'node-intake',
       'node-reads',
+      'node-desk',
       'node-dev',
       'node-net',
       'node-edge',

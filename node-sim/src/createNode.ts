@@ -20,6 +20,7 @@ import { saveSnapshot } from './chain/snapshots.ts';
 import type { NodeConfig } from './config.ts';
 import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
 import { Faults } from './dev/faults.ts';
+import { Desk } from './desk/desk.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
 import type { Submissions } from './edge/body.ts';
 import { createDispatch } from './edge/dispatch.ts';
@@ -76,6 +77,9 @@ export interface SimNode {
   /** The network side, where there is one. */
   readonly network: Network | undefined;
 }
+
+/** Milliseconds in the thread for long reads that cost as much as one JSON-RPC request. */
+const MS_PER_REQUEST = 20;
 
 function openStorage(database: string): Storage {
   if (database !== ':memory:') mkdirSync(dirname(database), { recursive: true });
@@ -151,7 +155,14 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     documents,
     nodeId: nodeIdOf(chain.storage),
     network: { peers: () => network?.peers ?? [], isCatchingUp: () => network?.isCatchingUp ?? false },
+    patience: { mostMs: Number.POSITIVE_INFINITY, isBrief: false },
   };
+  const limiter = createLimiter(limits, wall);
+  const desk = new Desk(context, {
+    limits,
+    onRun: (client, ms) => limiter.rpcCost(client, ms / MS_PER_REQUEST),
+    onFault: (error) => logger.error({ err: error }, 'a long read failed unexpectedly'),
+  });
   const faults = new Faults();
   const publisher = new Publisher({
     views: createStreamViews(context),
@@ -183,11 +194,11 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
       : async () => ({ peer_id: network.peerId, addresses: network.addresses, heard_by: network.hearers });
   const trueDispatch = createDispatch(
     context,
+    (name, params, client) => desk.run(name, params, client),
     (method) => peering(method) ?? controls(method),
     (method, failed) => metrics.rpcCalled(method, failed),
   );
   const dispatch = config.dev ? withFaults(trueDispatch, faults) : trueDispatch;
-  const limiter = createLimiter(limits, wall);
   const submissions: Submissions = {
     rest: (body) => intake.rest(body, limits.transaction_bytes),
     rpc: (body) => intake.rpc(body, limits.transaction_bytes),
@@ -244,6 +255,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
       network?.stop();
       await seat?.network.stop();
       keepAlive.stop();
+      await desk.stop();
       await app.close();
       refusals.flush();
       const waiting = [...chain.waitingTransfers.map(({ body }) => body), ...Array.from(chain.mempool.all(), ({ tx }) => signedWireText(tx))];

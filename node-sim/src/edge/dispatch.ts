@@ -2,19 +2,25 @@
 
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { findReadByRpc, type ReadName } from '@svc/core/reads/registry';
-import type { RpcDispatch, RpcParams } from '@svc/core/rpc/jsonRpc';
+import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import { paramsOfRpc, positionalOrder } from '@svc/core/rpc/params';
 import { isJsonObject, type JsonObject } from '@svc/core/tx/canonicalJson';
 import type { ReadContext } from '../reads/context.ts';
 import { HANDLERS } from '../reads/registry.ts';
 import { refuseMethod } from './unsupported.ts';
 
-type AnyHandler = (context: ReadContext, params: unknown) => unknown;
+type AnyHandler = (context: ReadContext, params: unknown, client: string) => unknown;
 
-/** Runs a read with checked parameters. */
-export function runRead(context: ReadContext, name: ReadName, params: unknown): unknown {
-  return (HANDLERS[name] as AnyHandler)(context, params);
+/** Runs a read with checked parameters. @param client the address that limits count by */
+export function runRead(context: ReadContext, name: ReadName, params: unknown, client: string): unknown {
+  return (HANDLERS[name] as AnyHandler)(context, params, client);
 }
+
+/** Runs one method for a client: as a dispatch does that knows who asks. */
+export type ClientDispatch = (method: string, params: RpcParams, client: string) => unknown;
+
+/** Runs a read that runs code of the client's choice. */
+export type LongReads = (name: ReadName, params: unknown, client: string) => unknown;
 
 function acceptNamed(read: ReadDeclaration, params: RpcParams): RpcParams {
   return read.accept !== undefined && isJsonObject(params) ? read.accept(params) : params;
@@ -30,19 +36,19 @@ function rpcShape(read: ReadDeclaration, result: unknown): unknown {
 /** Finds a method that is not a read. */
 export type ExtraMethods = (method: string) => ((params: RpcParams) => Promise<unknown>) | undefined;
 
-/** Dispatch over the reads and the given extra methods. @param onCall told of each call: its method, or `_unknown` */
-export function createDispatch(context: ReadContext, extra: ExtraMethods, onCall: (method: string, failed: boolean) => void): RpcDispatch {
-  const call = (method: string, params: RpcParams): unknown => {
+/** Dispatch over the reads and the given extra methods. @param long where reads are done that run code of the client's choice @param onCall told of each call: its method, or `_unknown` */
+export function createDispatch(context: ReadContext, long: LongReads, extra: ExtraMethods, onCall: (method: string, failed: boolean) => void): ClientDispatch {
+  const call = (method: string, params: RpcParams, client: string): unknown => {
     const read = findReadByRpc(method) as ReadDeclaration<ReadName> | undefined;
     if (read !== undefined) {
       const checked = paramsOfRpc(read.params, positionalOrder(read), acceptNamed(read, params));
-      const result = runRead(context, read.name, checked);
+      const result = read.runsCode === true ? long(read.name, checked, client) : runRead(context, read.name, checked, client);
       return result instanceof Promise ? result.then((later) => rpcShape(read, later)) : rpcShape(read, result);
     }
     const run = extra(method);
     return run === undefined ? refuseMethod(method) : run(params);
   };
-  return (method, params) => {
+  return (method, params, client) => {
     const label = findReadByRpc(method) !== undefined || extra(method) !== undefined ? method : '_unknown';
     const fail = (error: unknown): never => {
       onCall(label, true);
@@ -50,7 +56,7 @@ export function createDispatch(context: ReadContext, extra: ExtraMethods, onCall
     };
     let result: unknown;
     try {
-      result = call(method, params);
+      result = call(method, params, client);
     } catch (error) {
       return fail(error);
     }

@@ -6,10 +6,11 @@ import { Refusal } from '@svc/core/errors';
 import type { ReadDeclaration } from '@svc/core/reads/defineRead';
 import { READS } from '@svc/core/reads/registry';
 import { ChosenRefusal } from '@svc/core/rpc/codes';
-import type { RpcDispatch, RpcParams } from '@svc/core/rpc/jsonRpc';
+import type { RpcParams } from '@svc/core/rpc/jsonRpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultAction, Faults } from '../dev/faults.ts';
 import type { Sink } from '../streams/subscriber.ts';
+import type { ClientDispatch } from './dispatch.ts';
 
 /** How the connection of a running JSON-RPC request is cut. */
 const cutting = new AsyncLocalStorage<() => void>();
@@ -70,7 +71,7 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
 }
 
 /** Adds the faults to JSON-RPC calls. */
-export function withFaults(dispatch: RpcDispatch, faults: Faults): RpcDispatch {
+export function withFaults(dispatch: ClientDispatch, faults: Faults): ClientDispatch {
   const disturbed = async ({ delayMs, fail, drop, isReceipt }: FaultAction, run: () => unknown): Promise<unknown> => {
     await wait(delayMs);
     if (fail !== undefined) throw new ChosenRefusal('sim.fault', fail.message, { rpc: fail.code, status: fail.status });
@@ -79,9 +80,9 @@ export function withFaults(dispatch: RpcDispatch, faults: Faults): RpcDispatch {
     cutting.getStore()?.();
     throw new Refusal('sim.fault', 'The answer was dropped.');
   };
-  return (method, params) => {
+  return (method, params, client) => {
     const action = faults.concernAnswers && !isExempt(method) ? faults.forAnswer(method, hashOf(params)) : undefined;
-    const run = () => dispatch(method, params);
+    const run = () => dispatch(method, params, client);
     return action === undefined ? run() : disturbed(action, run);
   };
 }

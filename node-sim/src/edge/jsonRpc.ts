@@ -3,11 +3,12 @@
 
 import { Refusal } from '@svc/core/errors';
 import { findReadByRpc } from '@svc/core/reads/registry';
-import { answerRpc, type RpcDispatch, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
+import { answerRpc, readRpcBody, rpcRefusalText, rpcWeight } from '@svc/core/rpc/jsonRpc';
 import { isJsonObject, type JsonValue } from '@svc/core/tx/canonicalJson';
 import type { FastifyInstance } from 'fastify';
 import { type Body, bodyOf, bodyText, type Submissions } from './body.ts';
 import { type Caller, callerOf } from './caller.ts';
+import type { ClientDispatch } from './dispatch.ts';
 import { JSON_TYPE } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Metrics } from './metrics.ts';
@@ -18,7 +19,7 @@ import { TooMany } from './rateLimit.ts';
 export const RPC_PATH = '/rpc';
 
 export interface RpcEdge {
-  readonly dispatch: RpcDispatch;
+  readonly dispatch: ClientDispatch;
   /** Whether a method is a developer control that is on. */
   readonly isControl: (method: string) => boolean;
   readonly limiter: Limiter;
@@ -33,6 +34,23 @@ const FORBIDDEN = 403;
 /** Whether a body names a control. */
 function namesControl({ isControl }: RpcEdge, body: JsonValue): boolean {
   return (Array.isArray(body) ? body : [body]).some((entry) => isJsonObject(entry) && typeof entry.method === 'string' && isControl(entry.method));
+}
+
+/** How long the entries of a batch are worked on before others have a turn. */
+const TURN_MS = 2;
+
+/** Says, between the entries of a batch, when others have a turn. */
+function turns(): () => Promise<void> | undefined {
+  let beganMs = performance.now();
+  return () => {
+    if (performance.now() - beganMs < TURN_MS) return undefined;
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        beganMs = performance.now();
+        resolve();
+      });
+    });
+  };
 }
 
 /** Counts requests; the refusal when there were too many. */
@@ -70,7 +88,7 @@ async function answerValue(edge: RpcEdge, { client, mayControl }: Caller, body: 
     const denied = new Refusal('denied.control', 'Developer controls are for this machine: for its own names, and pages of its own.');
     return { text: (await answerRpc(body, () => Promise.reject(denied), edge.maxEntries)) ?? rpcRefusalText(denied), status: FORBIDDEN };
   }
-  if (excess === undefined) return { text: await answerRpc(body, edge.dispatch, edge.maxEntries) };
+  if (excess === undefined) return { text: await answerRpc(body, (method, params) => edge.dispatch(method, params, client), edge.maxEntries, turns()) };
   // Each request is answered under its own id, as a client needs it to tell which one was refused.
   return { text: await answerRpc(body, () => Promise.reject(excess), edge.maxEntries), retryAfterSec: excess.retryAfterSec };
 }

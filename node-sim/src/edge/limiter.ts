@@ -29,6 +29,8 @@ export interface Limiter {
   restCost(read: ReadName, client: string, params: unknown): void;
   /** @param weight number of JSON-RPC requests */
   rpc(client: string, weight: number): void;
+  /** Charges a client for what its JSON-RPC requests cost beyond being requests; what it cannot pay it owes. */
+  rpcCost(client: string, requests: number): void;
   /** Whether a client's next JSON-RPC request, whatever it is, is one too many. Nothing is counted. */
   isSpent(client: string): boolean;
 }
@@ -59,6 +61,7 @@ export function createLimiter(limits: Limits, nowMs: () => number): Limiter {
       perClient.take(client, nowMs(), weight);
       global.take('', nowMs(), weight);
     },
+    rpcCost: (client, requests) => perClient.charge(client, nowMs(), requests),
     isSpent: (client) => !perClient.has(client, nowMs()) || !global.has('', nowMs()),
   };
 }

@@ -21,7 +21,7 @@ export function quickSubmit(context: ReadContext, limiter: Limiter, submissions:
       // Before anything is worked on: who sends too much costs no more than this.
       limiter.rest('submitExchangeTx', clientOf(request));
       const params = await submissions.rest(body);
-      if (params !== undefined) return { text: restResultText(wireJson(await runRead(context, 'submitExchangeTx', params))) };
+      if (params !== undefined) return { text: restResultText(wireJson(await runRead(context, 'submitExchangeTx', params, clientOf(request)))) };
       hold(request, { body: { ...body, isLeft: true } });
     } catch (refusal) {
       hold(request, { body, refusal });

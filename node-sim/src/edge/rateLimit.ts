@@ -75,6 +75,12 @@ export class BucketLimit {
     return this.isOff || this.tokensOf(client, nowMs) >= 1;
   }
 
+  /** Takes what is owed, whether it is there or not; at most a whole bucket is owed. */
+  charge(client: string, nowMs: number, cost: number): void {
+    if (this.isOff) return;
+    touch(this.buckets, client, { tokens: Math.max(-this.burst, this.tokensOf(client, nowMs) - cost), atMs: nowMs });
+  }
+
   /** @throws TooMany when the bucket holds less than `cost` */
   take(client: string, nowMs: number, cost = 1): void {
     if (this.isOff) return;

@@ -77,22 +77,22 @@ export class RestAnswers {
       this.kept.keep(url, { params, body }, tip);
       return body;
     };
-    const result = cheap ?? this.resultText(read, params);
+    const result = cheap ?? this.resultText(read, params, client);
     return typeof result === 'string' ? finish(result) : result.then(finish);
   }
 
   /** The answer to a POST with checked parameters. @throws what the limits or the handler refuse */
   async post({ read, client }: Asked, params: unknown, pretty: unknown): Promise<string> {
     this.limiter.restCost(read.name, client, params);
-    return answerText(await this.resultText(read, params), pretty);
+    return answerText(await this.resultText(read, params, client), pretty);
   }
 
-  private resultText(read: RestRead, params: unknown): string | Promise<string> {
+  private resultText(read: RestRead, params: unknown, client: string): string | Promise<string> {
     const write = (result: unknown): string => {
       if (result === null && read.notFound !== undefined) throw new Missing('object', read.notFound);
       return shapedJson(read.result, result);
     };
-    const result = runRead(this.context, read.name, params);
+    const result = runRead(this.context, read.name, params, client);
     return result instanceof Promise ? result.then(write) : write(result);
   }
 }

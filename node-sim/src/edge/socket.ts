@@ -106,7 +106,7 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     const subscribed = subscriptions((text) => {
       if (socket.readyState === socket.OPEN) publisher.answerText(subscriber, text);
     });
-    const own: RpcEdge = { ...rpc, dispatch: async (method, params) => subscribed.call(method, params) ?? rpc.dispatch(method, params) };
+    const own: RpcEdge = { ...rpc, dispatch: async (method, params, client) => subscribed.call(method, params) ?? rpc.dispatch(method, params, client) };
     socket.on('close', () => {
       subscribed.close();
       stopKeepAlive();

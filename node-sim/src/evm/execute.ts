@@ -58,6 +58,8 @@ export interface RunOptions {
   readonly tracer?: Tracer | undefined;
   /** When to give up: milliseconds of the process's own clock. */
   readonly untilMs?: number | undefined;
+  /** Whether it is only tried for a moment (machine.ts). */
+  readonly isBrief?: boolean | undefined;
 }
 
 /** Runs an action whose gas was paid. The caller's nonce is that of the action. */

@@ -110,6 +110,7 @@ export class Frame {
     const before = this.memory.length / 32;
     if (words > before) {
       this.charge(memoryGas(words) - memoryGas(before));
+      this.machine.checkBytes(words * 32);
       const grown =
         this.memory.buffer.byteLength >= words * 32
           ? new Uint8Array(this.memory.buffer, 0, words * 32)

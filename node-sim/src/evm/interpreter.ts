@@ -11,9 +11,6 @@ import type { Instruction } from './ops/instruction.ts';
 const ALL = { ...ARITHMETIC, ...ENVIRONMENT, ...FLOW, ...CALLS };
 const TABLE: readonly (Instruction | undefined)[] = Array.from({ length: 256 }, (_, opcode) => ALL[opcode]);
 
-/** A frame looks at the clock after so many steps; one less than a power of two. */
-const STEPS_BETWEEN_LOOKS = 0xffff;
-
 function runNext(frame: Frame, opcode: number): void {
   const instruction = TABLE[opcode];
   if (instruction === undefined) throw new Halt(`invalid opcode 0x${opcode.toString(16).padStart(2, '0')}`);
@@ -24,7 +21,9 @@ function runNext(frame: Frame, opcode: number): void {
 
 function runTraced(frame: Frame, tracer: Tracer): void {
   const { bytes } = frame.code;
-  while (frame.ending === undefined && frame.wanted === undefined) {
+  const { looks } = frame.machine;
+  for (let steps = 1; frame.ending === undefined && frame.wanted === undefined; steps++) {
+    if ((steps & looks) === 0) frame.machine.checkTime();
     const opcode = bytes[frame.pc] ?? 0;
     const before = frame.gas;
     tracer.step?.(frame, opcode);
@@ -47,8 +46,9 @@ export function runFrame(frame: Frame): void {
     return;
   }
   const { bytes } = frame.code;
+  const { looks } = frame.machine;
   for (let steps = 1; frame.ending === undefined && frame.wanted === undefined; steps++) {
-    if ((steps & STEPS_BETWEEN_LOOKS) === 0) frame.machine.checkTime();
+    if ((steps & looks) === 0) frame.machine.checkTime();
     runNext(frame, bytes[frame.pc++] ?? 0);
   }
 }

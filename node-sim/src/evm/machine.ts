@@ -17,6 +17,10 @@ const MAX_DEPTH = 1024;
 const MAX_CONFIRMING = 64;
 const MAX_CODE = 24_576;
 const CODE_BYTE_GAS = 200;
+/** Most bytes of memory, code or input that a try for a moment works on at a time. */
+const BRIEF_BYTES = 49_152;
+/** Precompiled contracts whose time is that of their input: recovery, the hashes, the copy. */
+const BRIEF_PRECOMPILES: ReadonlySet<string> = new Set([1, 2, 3, 4].map((number) => `0x${number.toString(16).padStart(40, '0')}`));
 const NOTHING = new Uint8Array(0);
 const ERROR_SELECTOR = Uint8Array.of(0x08, 0xc3, 0x79, 0xa0);
 
@@ -55,6 +59,8 @@ export interface MachineOptions {
   readonly tracer?: Tracer | undefined;
   /** When to give up, in milliseconds of the process's own clock; never for what a block holds. */
   readonly untilMs?: number | undefined;
+  /** Whether it is only tried for a moment: what may take long without a look at the time is then not begun. */
+  readonly isBrief?: boolean | undefined;
 }
 
 interface Active {
@@ -63,6 +69,8 @@ interface Active {
 }
 
 const failed = (error: string, gasLeft = 0, output: Uint8Array = NOTHING): FrameResult => ({ success: false, output, gasLeft, error });
+
+const tooLong = (): Refusal => new Refusal('limit.time', 'The call takes too long; name less gas, or ask for less.');
 
 /** Revert data of a sentence, as `Error(string)`. */
 function revertData(sentence: string): Uint8Array {
@@ -79,6 +87,9 @@ export class Machine {
   readonly gasPriceWei: bigint;
   readonly tracer: Tracer | undefined;
   private readonly untilMs: number;
+  /** Steps of a frame, less one, between two looks at the time; one less than a power of two. */
+  readonly looks: number;
+  private readonly isBrief: boolean;
   /** Receivers that are being asked now. */
   private confirming = 0;
 
@@ -89,14 +100,19 @@ export class Machine {
     this.gasPriceWei = options.gasPriceWei;
     this.tracer = options.tracer;
     this.untilMs = options.untilMs ?? Number.POSITIVE_INFINITY;
+    this.isBrief = options.isBrief ?? false;
+    this.looks = this.isBrief ? 0xff : 0xffff;
     if (this.tracer?.touched !== undefined) this.world.watcher = this.tracer;
   }
 
   /** @throws Refusal `limit.time` once the time that a call may take is over */
   checkTime(): void {
-    if (this.untilMs !== Number.POSITIVE_INFINITY && performance.now() > this.untilMs) {
-      throw new Refusal('limit.time', 'The call takes too long; name less gas, or ask for less.');
-    }
+    if (this.untilMs !== Number.POSITIVE_INFINITY && performance.now() > this.untilMs) throw tooLong();
+  }
+
+  /** Has a try for a moment give up before work on so many bytes. @throws Refusal `limit.time` */
+  checkBytes(bytes: number): void {
+    if (this.isBrief && bytes > BRIEF_BYTES) throw tooLong();
   }
 
   log(log: EvmLog): void {
@@ -140,6 +156,7 @@ export class Machine {
     if (request.kind === 'call') world.move(request.caller, request.target, request.value);
     const precompile = PRECOMPILES.get(request.codeAddress);
     if (precompile !== undefined) {
+      this.checkBytes(BRIEF_PRECOMPILES.has(request.codeAddress) ? request.data.length : Number.POSITIVE_INFINITY);
       const answer = precompile(request.data, request.gas);
       if (answer === undefined) world.revert(mark);
       return answer === undefined ? failed('precompiled contract failed') : { success: true, error: '', ...answer };
@@ -208,6 +225,7 @@ export class Machine {
   private beginCreate(request: CreateRequest, active: Active[]): FrameResult | undefined {
     const { world } = this;
     const { caller, address, value, data } = request;
+    this.checkBytes(data.length);
     // The sender of a transaction has its nonce raised already.
     if (request.depth > 0) world.setNonce(caller, world.nonce(caller) + 1n);
     world.touch(address);

@@ -20,9 +20,12 @@ import { TickIndex } from './tickIndex.ts';
 
 const PARTS: readonly RootPart[] = ['exchange', 'token', 'account'];
 
+/** A row as text; null for no row. */
+export type EncodedRow = readonly [table: string, key: string, row: string | null];
+
 /** What a sealed block changed, as encoded rows before it (null for no row): enough to take it back, and plain JSON. */
 export interface UndoRecord {
-  readonly rows: readonly (readonly [table: string, key: string, before: string | null])[];
+  readonly rows: readonly EncodedRow[];
 }
 
 /** A whole state as plain JSON values. */
@@ -243,6 +246,35 @@ export class State {
       for (const [key, row] of table.entries()) accumulate(sum, hashRow(table.name, key, table.codec.encode(row)), 1);
     }
     return sum;
+  }
+
+  /**
+   * All rows, encoded, for whoever takes them while blocks go on: each as it is when its turn comes, which is never within a
+   * block. Rows that come meanwhile are not among them.
+   */
+  *liveRows(): IterableIterator<EncodedRow> {
+    const lists = Array.from(this.tables.values(), (table) => [table, table.listSlots()] as const);
+    for (const [table, slots] of lists) {
+      for (const { key, value } of slots) if (value !== undefined) yield [table.name, key, table.codec.encode(value)];
+    }
+  }
+
+  /** The rows that a record takes back, as they are now; null for no row. */
+  rowsNow(record: UndoRecord): EncodedRow[] {
+    return record.rows.map(([name, key]) => {
+      const table = this.require(name);
+      const row = table.get(key);
+      return [name, key, row === undefined ? null : table.codec.encode(row)];
+    });
+  }
+
+  /** Puts rows of another state into this one, which is a copy of it and has no sums. */
+  copyRows(rows: readonly EncodedRow[]): void {
+    for (const [name, key, row] of rows) {
+      const table = this.require(name);
+      table.restore(key, row === null ? undefined : table.codec.decode(row));
+    }
+    this.journal.clear();
   }
 
   /** Snapshot of a sealed state. */

@@ -114,6 +114,11 @@ export class Table<V> implements JournalledTable {
     for (const { value } of this.allSlots()) if (value !== undefined) yield value;
   }
 
+  /** The places of all rows, as a list that stays as it is while rows come and go. */
+  listSlots(): Slot<V>[] {
+    return Array.from(this.allSlots());
+  }
+
   watch(watcher: Watcher<V>): void {
     this.watchers.push(watcher);
   }

@@ -30,6 +30,13 @@ export interface NetworkView {
   readonly isCatchingUp: () => boolean;
 }
 
+/** How long code that a client chose may run. */
+export interface Patience {
+  readonly mostMs: number;
+  /** Whether it is only tried for a moment: whoever asked goes on elsewhere after Refusal `limit.time`. */
+  readonly isBrief: boolean;
+}
+
 export interface ReadContext {
   readonly chain: Chain;
   readonly admission: Admission;
@@ -45,10 +52,11 @@ export interface ReadContext {
   /** Opaque, 64 hex characters. */
   readonly nodeId: string;
   readonly network: NetworkView;
+  readonly patience: Patience;
 }
 
-/** Answers a read from the state of now. Unknown objects and bad values are refusals. */
-export type Handler<N extends ReadName> = (context: ReadContext, params: CheckedParams<N>) => ReadResult<N> | Promise<ReadResult<N>>;
+/** Answers a read from the state of now. Unknown objects and bad values are refusals. A client is the address that limits count by. */
+export type Handler<N extends ReadName> = (context: ReadContext, params: CheckedParams<N>, client: string) => ReadResult<N> | Promise<ReadResult<N>>;
 
 /** Account id of an address parameter. @throws ParseRefusal */
 export function accountParam(text: string, path = 'address'): AccountId {

@@ -29,6 +29,8 @@ export interface ReadSpec<N extends string, P extends TObject, R extends TSchema
   readonly passed?: boolean;
   /** Whether it is ours: the network's interface document has none. */
   readonly extension?: boolean;
+  /** Whether it runs code of the client's choice: a node tries it for a moment, and goes on beside everything else. */
+  readonly runsCode?: boolean;
   /** How many JSON-RPC requests it counts as against the limits; 1 where it is not said. */
   readonly weight?: number;
 }

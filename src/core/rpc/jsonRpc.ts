@@ -116,12 +116,23 @@ export function rpcWeight(body: JsonValue, weightOf: (method: string) => number 
 /**
  * Text of the answer to a body that was read, or undefined when nothing is answered (notifications only). Never throws.
  * @param maxEntries longest batch that is taken
+ * @param rest asked between the entries of a batch; the next one waits for what it answers
  */
-export async function answerRpc(body: JsonValue, dispatch: RpcDispatch, maxEntries = MAX_BATCH_ENTRIES): Promise<string | undefined> {
+export async function answerRpc(
+  body: JsonValue,
+  dispatch: RpcDispatch,
+  maxEntries = MAX_BATCH_ENTRIES,
+  rest?: () => Promise<void> | undefined,
+): Promise<string | undefined> {
   if (!Array.isArray(body)) return answerOne(body, dispatch);
   if (body.length === 0) return rpcRefusalText(invalid('An empty batch.'));
   if (body.length > maxEntries) return rpcRefusalText(invalid(`A batch has at most ${maxEntries} entries.`));
-  const begun = body.map((entry) => answerOne(entry, dispatch));
+  const begun: (Answer | Promise<Answer>)[] = [];
+  for (const entry of body) {
+    const pause = rest?.();
+    if (pause !== undefined) await pause;
+    begun.push(answerOne(entry, dispatch));
+  }
   const answers = begun.some((answer) => answer instanceof Promise) ? await Promise.all(begun) : begun;
   const spoken = answers.filter((answer) => answer !== undefined);
   return spoken.length === 0 ? undefined : `[${spoken.join(',')}]`;

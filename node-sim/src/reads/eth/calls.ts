@@ -95,14 +95,13 @@ export interface CallOptions {
   readonly blockOverrides?: BlockOverrides | undefined;
   readonly tracer?: Tracer | undefined;
   /** When to give up; by default the longest that a call may take from now. */
-  readonly untilMs?: number | undefined;
+  readonly time?: ReturnType<typeof runTime> | undefined;
 }
 
-/** Longest time of one request's runs: beyond it everybody else waits too long. */
-const MAX_CALL_MS = 5000;
-
-/** When a request that begins now has to be done, in milliseconds of the process's own clock. */
-export const callDeadline = (): number => performance.now() + MAX_CALL_MS;
+/** How long the runs of a request that begins now may take together. */
+export function runTime({ patience: { mostMs, isBrief } }: ReadContext): { readonly untilMs: number; readonly isBrief: boolean } {
+  return { untilMs: performance.now() + mostMs, isBrief };
+}
 
 /**
  * Runs an action on the state after a block, and takes it back.
@@ -112,16 +111,18 @@ export function simulate(
   context: ReadContext,
   at: StateBlock,
   action: EvmAction,
-  { overrides, blockOverrides, tracer, untilMs = callDeadline() }: CallOptions = {},
+  { overrides, blockOverrides, tracer, time = runTime(context) }: CallOptions = {},
 ): ActionResult {
   const needed = intrinsicGas(action);
   if (action.gasLimit < needed) throw new Refusal('input.gas', `intrinsic gas too low: this needs ${needed}, the limit is ${action.gasLimit}`);
   const { chain } = context;
   const height = stateHeight(context, at);
+  // The way back into the past is as long as what blocks changed.
+  if (time.isBrief && height !== chain.tip.height) throw new Refusal('limit.time', 'This state is not the newest.');
   const prepare = (world: World): void => applyOverrides(world, overrides ?? {});
   return stateAfter(chain, height, isCallable, () => {
     const block = blockFor(context, height, blockOverrides ?? {});
-    return EVM.simulate(chain.state, action, block, { tracer, untilMs }, prepare);
+    return EVM.simulate(chain.state, action, block, { tracer, ...time }, prepare);
   });
 }
 

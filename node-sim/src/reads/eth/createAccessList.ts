@@ -8,7 +8,7 @@ import { AccessTracer } from '../../evm/accessTracer.ts';
 import type { ActionResult } from '../../evm/execute.ts';
 import type { Handler } from '../context.ts';
 import { stateHeight } from './blocks.ts';
-import { actionOf, simulate } from './calls.ts';
+import { actionOf, runTime, simulate } from './calls.ts';
 
 /** A list can change which way a contract goes (by the gas it sees), so it is made anew until it stays; so many times at most. */
 const MAX_ROUNDS = 4;
@@ -17,6 +17,7 @@ export const createAccessList: Handler<'createAccessList'> = (context, { call, b
   const wanted = actionOf(call);
   const { proposer } = evmBlockAt(context.chain, Math.min(stateHeight(context, block), context.chain.tip.height));
   const free = [wanted.from, ...(wanted.to === null ? [] : [wanted.to]), accountId(proposer)];
+  const time = runTime(context);
   let accessList = wanted.accessList;
   let result: ActionResult | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -24,7 +25,7 @@ export const createAccessList: Handler<'createAccessList'> = (context, { call, b
     // A list that costs more than the gas that is there cannot be carried.
     if (round > 0 && action.gasLimit < intrinsicGas(action)) break;
     const tracer = new AccessTracer(free);
-    result = simulate(context, block, action, { overrides, tracer });
+    result = simulate(context, block, action, { overrides, tracer, time });
     const found = tracer.list();
     const isSame = JSON.stringify(found) === JSON.stringify(accessList);
     accessList = found;

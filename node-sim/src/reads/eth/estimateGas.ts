@@ -8,7 +8,7 @@ import { intrinsicGas } from '@svc/core/tx/evmTx';
 import { balanceOf } from '../../engine/tokens/ledger.ts';
 import type { EvmAction } from '../../evm/execute.ts';
 import type { Handler, ReadContext } from '../context.ts';
-import { actionOf, callDeadline, type Overrides, requireSuccess, simulate } from './calls.ts';
+import { actionOf, type Overrides, requireSuccess, runTime, simulate } from './calls.ts';
 
 const STIPEND = 2300;
 /** Above this each try costs so much time that an answer within a 64th is better than the least. */
@@ -33,8 +33,8 @@ export const estimateGas: Handler<'estimateGas'> = (context, { call, block, over
     // Words by which clients tell this failure from others.
     throw new Refusal('evm.failed', `insufficient funds for gas * price + value: the sender can pay for ${action.gasLimit} gas`);
   }
-  const untilMs = callDeadline();
-  const run = (one: EvmAction) => simulate(context, block, one, { overrides, blockOverrides, untilMs });
+  const time = runTime(context);
+  const run = (one: EvmAction) => simulate(context, block, one, { overrides, blockOverrides, time });
   const first = run(action);
   requireSuccess(first);
   if (first.gasPeak === intrinsicGas(action)) return toQuantity(first.gasPeak);

@@ -48,7 +48,7 @@ export function socketSubscriptions(context: ReadContext, send: (text: string) =
     send(wireJson({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }));
   const stopPending = context.evm.admission.onPending((hash) => {
     for (const [id, one] of subscriptions) {
-      if (one.kind === 'newPendingTransactions') notify(id, one.isFull ? getEvmTransaction(context, { hash }) : `0x${hash}`);
+      if (one.kind === 'newPendingTransactions') notify(id, one.isFull ? getEvmTransaction(context, { hash }, '') : `0x${hash}`);
     }
   });
 

@@ -19,7 +19,7 @@ import type { ActionResult, EvmAction } from '../../evm/execute.ts';
 import { revertReason } from '../../evm/revertReason.ts';
 import { BASE_FEE_WEI, BLOCK_GAS_LIMIT, type EvmBlock, type EvmReceipt } from '../../kernel/evmPort.ts';
 import type { Handler, ReadContext } from '../context.ts';
-import { actionOf, applyOverrides, callDeadline } from '../eth/calls.ts';
+import { actionOf, applyOverrides, runTime } from '../eth/calls.ts';
 import { receiptView } from '../eth/views.ts';
 import { type AskContract, ContractReadings } from './contractTokens.ts';
 
@@ -102,14 +102,15 @@ function receiptOf({ action, nonce, type, hash }: Planned, result: ActionResult,
 }
 
 /** @param plan is made on the state with the overrides */
-function run({ chain }: ReadContext, plan: () => Planned, overrides: Overrides) {
+function run(context: ReadContext, plan: () => Planned, overrides: Overrides) {
+  const { chain } = context;
   const { state, tip } = chain;
   const next = nextContext(chain);
   const block: EvmBlock = { ...next, blockHash: evmSection(chain.storage, [], '').blockHash, prevRandao: chain.consensus.mix };
-  const untilMs = callDeadline();
+  const time = runTime(context);
   const ask: AskContract = (contract, data) => {
     const reader: EvmAction = { type: 0, from: NOBODY, to: contract, value: 0n, data, accessList: [], gasLimit: READING_GAS, gasPriceWei: 0n };
-    const { success, output } = EVM.simulate(state, reader, block, { untilMs });
+    const { success, output } = EVM.simulate(state, reader, block, time);
     return success ? output : undefined;
   };
   const start = state.checkpoint();
@@ -119,7 +120,7 @@ function run({ chain }: ReadContext, plan: () => Planned, overrides: Overrides) 
     const { action, nonce } = planned;
     if (nonce > chain.evmNonceOf(action.from)) state.evm.nonces.set(action.from, nonce);
     const mark = state.checkpoint();
-    const result = EVM.perform(state, action, nonce, block, { untilMs });
+    const result = EVM.perform(state, action, nonce, block, time);
     const receipt = receiptOf(planned, result, next.height);
     const changes = collectChanges(state, mark);
     const readings = new ContractReadings(

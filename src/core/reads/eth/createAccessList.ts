@@ -15,5 +15,6 @@ export const createAccessList = defineRead({
     gasUsed: Type.String(),
     error: Type.Optional(Type.String()),
   }),
+  runsCode: true,
   summary: 'The accounts and slots that a call touches, and its gas with them listed; error says why it fails.',
 });

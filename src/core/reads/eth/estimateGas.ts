@@ -16,6 +16,7 @@ export const estimateGas = defineRead({
     blockOverrides: Type.Optional(blockOverridesParam),
   }),
   result: Type.String(),
+  runsCode: true,
   summary: 'Least gas limit with which a call succeeds.',
   passed: true,
 });

@@ -11,5 +11,6 @@ export const traceBlockByHash = defineRead({
   rpc: 'debug_traceBlockByHash',
   params: Type.Object({ hash: hexHash, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
+  runsCode: true,
   summary: 'What the EVM transactions of a block did, each with its hash.',
 });

@@ -11,5 +11,6 @@ export const traceBlockByNumber = defineRead({
   rpc: 'debug_traceBlockByNumber',
   params: Type.Object({ block: blockTag, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
+  runsCode: true,
   summary: 'What the EVM transactions of a block did, each with its hash.',
 });

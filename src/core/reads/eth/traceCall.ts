@@ -12,5 +12,6 @@ export const traceCall = defineRead({
   rpc: 'debug_traceCall',
   params: Type.Object({ call: callParam, block: withDefault(stateBlock, 'latest'), options: Type.Optional(traceCallOptions) }),
   result: Type.Unknown(),
+  runsCode: true,
   summary: 'What a call would do: its tree of calls, or every step.',
 });

@@ -11,5 +11,6 @@ export const traceTransaction = defineRead({
   rpc: 'debug_traceTransaction',
   params: Type.Object({ hash: hexHash, options: Type.Optional(traceOptions) }),
   result: Type.Unknown(),
+  runsCode: true,
   summary: 'What an included transaction did: its tree of calls, or every step.',
 });

@@ -1,0 +1,133 @@
+// Long reads beside everything else: blocks are made and cheap reads answered while one runs, clients take turns, and what the
+// thread answers is what the node itself would.
+
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startNode, type TestNode, testAccount } from '../../../test/support/startNode.ts';
+import { limitsWith } from '../edge/limits.ts';
+
+/** JUMPDEST, then back to it: runs until its gas is used or its time is over. */
+const ENDLESS = { data: '0x5b5f56' };
+/** Counts down from a number, and answers 1: some ten thousand steps, more than a try. */
+const LONG = { data: '0x62010000805b6001900380600657505f5f5260016000f3' };
+
+/** Asks from an address of the machine's own; answers when it is answered. */
+function ask(node: TestNode, from: string, body: unknown): Promise<Record<string, never>> {
+  const { port } = new URL(node.url);
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      host: '127.0.0.1',
+      port,
+      localAddress: from,
+      path: '/rpc',
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json' },
+    });
+    sent.on('error', reject);
+    sent.on('response', (answer) => {
+      let text = '';
+      answer.on('data', (part) => {
+        text += String(part);
+      });
+      answer.on('end', () => resolve(JSON.parse(text) as never));
+    });
+    sent.end(JSON.stringify(body));
+  });
+}
+const call = (method: string, params: unknown[], id = 1) => ({ jsonrpc: '2.0', id, method, params });
+
+/** A node that stops cuts what is under way. */
+const cut = (): void => undefined;
+
+/** A batch that keeps the thread at work for longer than any test takes. */
+const MANY = (method: string, params: unknown[]) => Array.from({ length: 100 }, (_, id) => call(method, params, id));
+/** Nobody waits too long. */
+const PATIENT = { long_read_seconds: 3600 };
+
+describe('a node with long reads', () => {
+  let node: TestNode;
+  beforeEach(async () => {
+    node = await startNode({ limits: limitsWith(PATIENT, true) });
+  });
+  // What is under way then is not waited for.
+  afterEach(() => node.stop());
+
+  it.each([
+    ['eth_call', [ENDLESS]],
+    ['eth_estimateGas', [ENDLESS]],
+    ['eth_createAccessList', [ENDLESS]],
+    ['debug_traceCall', [ENDLESS, 'latest', { tracer: 'callTracer' }]],
+    ['svc_simulate', [ENDLESS]],
+  ])('makes blocks and answers cheap reads while %s runs without an end', async (method, params) => {
+    let isOver = false;
+    ask(node, '127.0.0.2', MANY(method, params)).then(() => {
+      isOver = true;
+    }, cut);
+    const { height } = node.node.chain.tip;
+    await node.mine(3);
+    expect(await node.get('/get_status')).toMatchObject({ height: height + 3 });
+    expect(await node.rpc('eth_call', [{ data: '0x60015f5260205ff3' }])).toBe(`0x${'1'.padStart(64, '0')}`);
+    expect([method, isOver]).toEqual([method, false]);
+  });
+
+  it('has clients take turns', async () => {
+    let isOver = false;
+    ask(node, '127.0.0.3', MANY('eth_call', [ENDLESS])).then(() => {
+      isOver = true;
+    }, cut);
+    expect(await ask(node, '127.0.0.4', call('debug_traceCall', [LONG, 'latest', { tracer: 'callTracer' }]))).toHaveProperty('result');
+    expect(isOver).toBe(false);
+  });
+
+  it('refuses what is too much for one address, and says when to come again', async () => {
+    await node.stop();
+    node = await startNode({ genesis: 'empty', limits: limitsWith({ ...PATIENT, long_reads_per_address: 2 }, true) });
+    const asked = [1, 2, 3, 4].map((id) => ask(node, '127.0.0.5', MANY('eth_call', [ENDLESS])[id]));
+    for (const one of asked) one.catch(cut);
+    const first = await Promise.race(asked);
+    expect(first).toMatchObject({ error: { code: -32005, data: { code: 'limit.busy', retry_after: PATIENT.long_read_seconds } } });
+  });
+
+  it('refuses what waited too long', async () => {
+    await node.stop();
+    node = await startNode({ genesis: 'empty', limits: limitsWith({ long_read_seconds: 1 }, true) });
+    const answers = (await ask(node, '127.0.0.5', MANY('eth_call', [ENDLESS]))) as unknown as { error: { data: unknown } }[];
+    expect(answers.at(-1)?.error.data).toEqual({ code: 'limit.busy', retry_after: 1 });
+  });
+
+  it('charges a client for the time that its reads ran', async () => {
+    await node.stop();
+    node = await startNode({ genesis: 'empty', limits: limitsWith({ rpc_per_second: 10, rpc_burst: 20 }) });
+    await ask(node, '127.0.0.6', call('eth_call', [ENDLESS]));
+    expect(await ask(node, '127.0.0.6', call('eth_chainId', []))).toMatchObject({ error: { code: -32005 } });
+    expect(await ask(node, '127.0.0.7', call('eth_chainId', []))).toMatchObject({ result: expect.any(String) });
+  });
+});
+
+describe('what the thread answers', () => {
+  let node: TestNode;
+  afterEach(() => node.stop());
+
+  it('follows the blocks, looks into the past, and starts anew after a reorganisation', async () => {
+    node = await startNode();
+    const alice = testAccount('alice');
+    const { accountId } = await node.rpc<{ accountId: string }>('svc_getAccountId', [alice.address]);
+    // Has this client go to the thread at once.
+    await node.rpc('eth_call', [ENDLESS]).catch(() => undefined);
+    const code = `0x73${accountId.slice(2)}315f5260205ff3`;
+    const balance = (block: string) => node.rpc('eth_call', [{ data: code }, block]);
+    const wei = (whole: number) => `0x${(BigInt(whole) * 10n ** 18n).toString(16).padStart(64, '0')}`;
+    const heights: string[] = [];
+    for (const whole of [1, 2, 3]) {
+      await node.fund(alice.address, 'SVC', '1');
+      heights.push(`0x${node.node.chain.tip.height.toString(16)}`);
+      expect(await balance('latest')).toBe(wei(whole));
+    }
+    expect(await Promise.all(heights.map(balance))).toEqual([wei(1), wei(2), wei(3)]);
+    await node.rpc('sim_reorg', [1, { keep: false }]);
+    expect(await balance('latest')).toBe(wei(2));
+    await node.mine();
+    expect(await balance('latest')).toBe(wei(3));
+  });
+});

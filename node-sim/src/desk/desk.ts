@@ -1,0 +1,182 @@
+// Where reads that run code of a client's choice are done. Each is tried for a moment where it came, which answers nearly all of
+// them; what takes longer goes on in a thread, where clients take turns: one read of a client at a time, the next client's after it.
+
+import { Refusal } from '@svc/core/errors';
+import type { ReadName } from '@svc/core/reads/registry';
+import { WrittenJson } from '@svc/core/rpc/wireJson';
+import type { ReadContext } from '../reads/context.ts';
+import { HANDLERS } from '../reads/registry.ts';
+import { unpackFailure } from './failures.ts';
+import { Follower, type Outcome } from './follower.ts';
+
+/** How long a read is tried where the blocks are made. */
+const TRY_MS = 1;
+/** After a try that failed a client's reads go to the thread at once, for so long: a failed try is lost time. */
+const TRY_AGAIN_MS = 5000;
+/** Longest run in the thread, and while other clients wait for it. */
+const ALONE_MS = 5000;
+const CROWDED_MS = 1000;
+/** Most clients whose failed tries are remembered. */
+const MOST_KNOWN = 10_000;
+
+export interface DeskLimits {
+  /** Long reads that one client may have waiting. */
+  readonly long_reads_per_address: number;
+  /** Long reads that may wait in all. */
+  readonly long_reads: number;
+  /** Seconds that one may wait for its turn. */
+  readonly long_read_seconds: number;
+}
+
+interface Waiting {
+  readonly read: ReadName;
+  readonly params: unknown;
+  readonly client: string;
+  readonly sinceMs: number;
+  readonly settle: (outcome: unknown) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+export interface DeskParts {
+  readonly limits: DeskLimits;
+  /** Told how long a client's read ran in the thread. */
+  readonly onRun: (client: string, ms: number) => void;
+  /** Told of each fault of ours. */
+  readonly onFault: (error: Error) => void;
+}
+
+type AnyHandler = (context: ReadContext, params: unknown, client: string) => unknown;
+
+const isTooLong = (error: unknown): boolean => error instanceof Refusal && error.code === 'limit.time';
+
+/** A refusal that passes when less is under way. */
+export function busy(words: string, retryAfterSec: number): Refusal {
+  return new Refusal('limit.busy', `${words} Try again in ${retryAfterSec} s.`, { facts: { retry_after: retryAfterSec } });
+}
+
+export class Desk {
+  private readonly context: ReadContext;
+  private readonly parts: DeskParts;
+  private readonly follower: Follower;
+  /** Until when a client's reads are not tried. */
+  private readonly notTried = new Map<string, number>();
+  /** What waits, by client; the client whose turn is next comes first. */
+  private readonly queues = new Map<string, Waiting[]>();
+  private count = 0;
+  private atWork: Waiting | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private next = 1;
+
+  constructor(context: ReadContext, parts: DeskParts) {
+    this.context = { ...context, patience: { mostMs: TRY_MS, isBrief: true } };
+    this.parts = parts;
+    this.follower = new Follower(context.chain, context.evm.admission, {
+      onOutcome: (outcome) => this.finish(outcome),
+      onLost: (error) => this.lose(error),
+    });
+  }
+
+  /** Answers a read: at once where that is quick, else a promise. */
+  run(read: ReadName, params: unknown, client: string): unknown {
+    if (performance.now() < (this.notTried.get(client) ?? 0)) return this.wait(read, params, client);
+    const goOn = (error: unknown): unknown => {
+      if (!isTooLong(error)) throw error;
+      this.noteLong(client);
+      return this.wait(read, params, client);
+    };
+    try {
+      const result = (HANDLERS[read] as AnyHandler)(this.context, params, client);
+      return result instanceof Promise ? result.catch(goOn) : result;
+    } catch (error) {
+      return goOn(error);
+    }
+  }
+
+  private noteLong(client: string): void {
+    this.notTried.delete(client);
+    this.notTried.set(client, performance.now() + TRY_AGAIN_MS);
+    const [oldest] = this.notTried.keys();
+    if (this.notTried.size > MOST_KNOWN && oldest !== undefined) this.notTried.delete(oldest);
+  }
+
+  private wait(read: ReadName, params: unknown, client: string): Promise<unknown> {
+    const { limits } = this.parts;
+    const queue = this.queues.get(client) ?? [];
+    if (queue.length >= limits.long_reads_per_address) throw busy('Too many long reads of this address wait.', limits.long_read_seconds);
+    if (this.count >= limits.long_reads) throw busy('Too many long reads wait.', limits.long_read_seconds);
+    return new Promise((settle, fail) => {
+      queue.push({ read, params, client, sinceMs: performance.now(), settle, fail });
+      this.queues.set(client, queue);
+      this.count += 1;
+      this.turn();
+    });
+  }
+
+  /** Begins the next read, when none is at work. */
+  private turn(): void {
+    this.refuseLate();
+    if (this.atWork !== undefined) return;
+    const [first] = this.queues;
+    if (first === undefined) return;
+    const [client, queue] = first;
+    const job = queue.shift() as Waiting;
+    this.count -= 1;
+    // Who had a turn goes behind the others.
+    this.queues.delete(client);
+    if (queue.length > 0) this.queues.set(client, queue);
+    this.atWork = job;
+    const isCrowded = this.queues.size > (queue.length > 0 ? 1 : 0);
+    this.follower.send({ id: this.next, read: job.read, params: job.params, client, mostMs: isCrowded ? CROWDED_MS : ALONE_MS });
+  }
+
+  /** Refuses what has waited too long, and looks again when the next one will have. */
+  private refuseLate(): void {
+    const most = this.parts.limits.long_read_seconds;
+    const before = performance.now() - most * 1000;
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const [client, queue] of this.queues) {
+      while (queue[0] !== undefined && queue[0].sinceMs <= before) {
+        this.count -= 1;
+        queue.shift()?.fail(busy('Other reads were before this one for too long.', most));
+      }
+      if (queue[0] === undefined) this.queues.delete(client);
+      else oldest = Math.min(oldest, queue[0].sinceMs);
+    }
+    clearTimeout(this.timer);
+    if (oldest !== Number.POSITIVE_INFINITY) this.timer = setTimeout(() => this.turn(), Math.max(1, oldest - before)).unref();
+  }
+
+  private finish(outcome: Outcome): void {
+    const job = this.atWork;
+    if (job === undefined || outcome.id !== this.next) return;
+    this.next += 1;
+    this.atWork = undefined;
+    this.parts.onRun(job.client, outcome.ms);
+    if (outcome.kind === 'done') job.settle(new WrittenJson(outcome.text));
+    else {
+      const error = unpackFailure(outcome.error);
+      if (!(error instanceof Refusal)) this.parts.onFault(error);
+      job.fail(error);
+    }
+    this.turn();
+  }
+
+  /** The thread is gone, and its read with it; those that wait get a new one. */
+  private lose(error: Refusal): void {
+    const job = this.atWork;
+    this.next += 1;
+    this.atWork = undefined;
+    job?.fail(error);
+    this.turn();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    const open = [...(this.atWork === undefined ? [] : [this.atWork]), ...[...this.queues.values()].flat()];
+    this.atWork = undefined;
+    this.queues.clear();
+    this.count = 0;
+    await this.follower.stop();
+    for (const { fail } of open) fail(new Refusal('unavailable.stopping', 'The node stops.'));
+  }
+}

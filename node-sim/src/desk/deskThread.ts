@@ -1,0 +1,53 @@
+// The thread that answers long reads, one after another, on its copy of the chain. What it needs of the store it asks for and
+// waits: the node answers between other things.
+
+import { setPriority } from 'node:os';
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { Fault } from '@svc/core/errors';
+import { wireJson } from '@svc/core/rpc/wireJson';
+import { loadCurves } from '../evm/curves/contracts.ts';
+import { HANDLERS } from '../reads/registry.ts';
+import { packFailure, unpackFailure } from './failures.ts';
+import type { Answer, Beginning, FromThread, ToThread } from './messages.ts';
+import { type Ask, Replica } from './replica.ts';
+
+const { beginning, answers } = workerData as { beginning: Beginning; answers: MessagePort };
+const bell = new Int32Array(beginning.bell);
+/** Below this the node is not there any more. */
+const MOST_WAIT_MS = 30_000;
+/** How much the thread stands back behind the one that makes the blocks. Elsewhere it would set back the whole process. */
+const NICE = 10;
+
+if (process.platform === 'linux') setPriority(NICE);
+
+const say = (message: FromThread): void => parentPort?.postMessage(message);
+
+const ask: Ask = (name, ...args) => {
+  Atomics.store(bell, 0, 0);
+  say({ kind: 'question', name, args });
+  Atomics.wait(bell, 0, 0, MOST_WAIT_MS);
+  const answer = receiveMessageOnPort(answers)?.message as Answer | undefined;
+  if (answer === undefined) throw new Fault('desk.noAnswer', `The node does not answer ${name}.`);
+  if ('error' in answer) throw unpackFailure(answer.error);
+  return answer.value as never;
+};
+
+const replica = new Replica(beginning, ask);
+
+async function run({ id, read, params, client, mostMs }: Extract<ToThread, { kind: 'job' }>): Promise<void> {
+  const began = performance.now();
+  try {
+    const handler = HANDLERS[read] as (context: unknown, params: unknown, client: string) => unknown;
+    const text = wireJson(await handler(replica.context(mostMs), params, client));
+    say({ kind: 'done', id, ms: performance.now() - began, text });
+  } catch (error) {
+    say({ kind: 'failed', id, ms: performance.now() - began, error: packFailure(error) });
+  }
+}
+
+await loadCurves();
+parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'rows') replica.take(message.rows);
+  else if (message.kind === 'block') replica.follow(message);
+  else void run(message);
+});

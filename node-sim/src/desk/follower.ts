@@ -1,0 +1,155 @@
+// The node's side of the thread for long reads: starts it with a copy of the state, keeps that up, answers what it asks. The copy
+// is made in slices while blocks go on, and begun anew after a reorganisation.
+
+import { URL } from 'node:url';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { AccountId } from '@svc/core/accounts/address';
+import { Fault, Refusal } from '@svc/core/errors';
+import type { Chain } from '../chain/chain.ts';
+import type { EvmAdmission } from '../chain/evmAdmission.ts';
+import { packFailure } from './failures.ts';
+import type { Answer, Beginning, FromThread, Standing, ToThread } from './messages.ts';
+
+/** Rows of one slice of the copy: about a millisecond. */
+const SLICE_ROWS = 400;
+
+export type Job = Omit<Extract<ToThread, { kind: 'job' }>, 'kind'>;
+export type Outcome = Extract<FromThread, { kind: 'done' | 'failed' }>;
+
+interface Running {
+  readonly worker: Worker;
+  post(message: ToThread): void;
+}
+
+export class Follower {
+  private readonly chain: Chain;
+  private readonly onOutcome: (outcome: Outcome) => void;
+  /** Told that what was sent is not answered: the thread is gone. */
+  private readonly onLost: (error: Refusal) => void;
+  private running: Running | undefined;
+  private readonly waiting: Job[] = [];
+  private isCopied = false;
+  /** What the thread may ask. */
+  private readonly questions: Readonly<Record<string, (argument: never) => unknown>>;
+
+  constructor(chain: Chain, admission: EvmAdmission, told: { readonly onOutcome: (outcome: Outcome) => void; readonly onLost: (error: Refusal) => void }) {
+    this.chain = chain;
+    this.onOutcome = told.onOutcome;
+    this.onLost = told.onLost;
+    const { storage, clock, signers, evmPool } = chain;
+    this.questions = {
+      findBlock: (height: number) => storage.findBlock(height),
+      findBlockByHash: (hash: string) => storage.findBlockByHash(hash),
+      listTransactions: (height: number) => storage.listTransactions(height),
+      findReceipt: (hash: string) => storage.evm.find(hash),
+      listReceipts: (height: number) => storage.evm.list(height),
+      prevRandao: (height: number) => storage.evm.prevRandao(height),
+      nowSec: () => clock.nowSec(),
+      proposerAt: (slot: number) => signers.proposerAt(slot, chain.members).address,
+      nextFreeNonce: (account: AccountId) => evmPool.nextFreeNonce(account),
+      checkSigned: async (raw: string) => {
+        const { tx, sender, hash } = await admission.check(raw);
+        return { tx, sender, hash };
+      },
+    };
+    chain.onBlock(({ outcome }) => {
+      const { undo } = outcome;
+      const step = { finalizedEpoch: chain.undoSteps.newest(1)?.[0]?.finalizedEpoch ?? -1, state: undo };
+      this.running?.post({ kind: 'block', rows: chain.state.rowsNow(undo), step, ...this.standing() });
+    });
+    chain.onReorg(() => this.end(new Refusal('unavailable.state', 'The chain was reorganised; ask again.')));
+  }
+
+  private standing(): Standing {
+    const { tip, finalizedEpoch, consensus } = this.chain;
+    return { tip, finalizedEpoch, mix: consensus.mix };
+  }
+
+  /** Sends a job; the thread starts with the first. */
+  send(job: Job): void {
+    const { post } = this.running ?? this.start();
+    if (this.isCopied) post({ kind: 'job', ...job });
+    else this.waiting.push(job);
+  }
+
+  private start(): Running {
+    const { chain } = this;
+    const bell = new SharedArrayBuffer(4);
+    const { port1, port2 } = new MessageChannel();
+    const beginning: Beginning = {
+      ...this.standing(),
+      chainId: chain.chainId,
+      genesisSec: chain.genesisTimeSec,
+      firstValidator: chain.genesis.validators[0]?.address ?? '',
+      steps: chain.undoSteps.dump(),
+      bell,
+    };
+    const worker = new Worker(new URL('./deskThread.ts', import.meta.url), { workerData: { beginning, answers: port2 }, transferList: [port2] });
+    worker.unref();
+    port1.unref();
+    const running: Running = { worker, post: (message) => worker.postMessage(message) };
+    worker.on('message', (message: FromThread) => {
+      if (message.kind !== 'question') {
+        if (this.running === running) this.onOutcome(message);
+        return;
+      }
+      const ring = (answer: Answer): void => {
+        port1.postMessage(answer);
+        Atomics.store(new Int32Array(bell), 0, 1);
+        Atomics.notify(new Int32Array(bell), 0);
+      };
+      this.answer(message.name, message.args).then(
+        (value) => ring({ value }),
+        (error) => ring({ error: packFailure(error) }),
+      );
+    });
+    const lost = (): void => {
+      if (this.running === running) this.end(new Refusal('unavailable.thread', 'The read could not be finished; ask again.'));
+    };
+    worker.on('error', lost);
+    worker.on('exit', lost);
+    this.running = running;
+    this.isCopied = false;
+    this.copy(running, chain.state.liveRows());
+    return running;
+  }
+
+  /** Sends the rows in slices, each between other things of the node. */
+  private copy(running: Running, rows: Iterator<readonly [string, string, string | null]>): void {
+    if (this.running !== running) return;
+    const slice: (readonly [string, string, string | null])[] = [];
+    for (let next = rows.next(); ; next = rows.next()) {
+      if (next.done !== true) slice.push(next.value);
+      if (slice.length < SLICE_ROWS && next.done !== true) continue;
+      running.post({ kind: 'rows', rows: slice });
+      if (next.done !== true) {
+        setImmediate(() => this.copy(running, rows));
+        return;
+      }
+      break;
+    }
+    this.isCopied = true;
+    for (const job of this.waiting.splice(0)) running.post({ kind: 'job', ...job });
+  }
+
+  private async answer(name: string, [first]: readonly unknown[]): Promise<unknown> {
+    const question = this.questions[name];
+    if (question === undefined) throw new Fault('desk.question', `The thread asked for ${name}.`);
+    return question(first as never);
+  }
+
+  private end(why: Refusal): void {
+    const { running } = this;
+    if (running === undefined) return;
+    this.running = undefined;
+    this.waiting.length = 0;
+    void running.worker.terminate();
+    this.onLost(why);
+  }
+
+  stop(): Promise<unknown> {
+    const { running } = this;
+    this.running = undefined;
+    return running?.worker.terminate() ?? Promise.resolve();
+  }
+}

@@ -1,0 +1,80 @@
+// A copy of the chain for reads that run long, in a thread of its own: the whole state, kept up block by block, and the rest by
+// asking. It follows one line of blocks; a reorganisation ends it.
+
+import type { Chain } from '../chain/chain.ts';
+import type { Tip } from '../chain/tip.ts';
+import { UndoSteps } from '../chain/undoSteps.ts';
+import { createState, type EncodedRow } from '../kernel/state.ts';
+import type { ReadContext } from '../reads/context.ts';
+import type { Beginning, Standing, ToThread } from './messages.ts';
+
+/** Asks the node and waits. */
+export type Ask = <T>(name: string, ...args: readonly unknown[]) => T;
+
+export class Replica {
+  private readonly state = createState();
+  private readonly undoSteps = new UndoSteps();
+  private standing: Standing;
+  private readonly beginning: Beginning;
+  private readonly ask: Ask;
+  /** Answers of the running job: what it asks again has not changed. */
+  private readonly known = new Map<string, unknown>();
+
+  constructor(beginning: Beginning, ask: Ask) {
+    this.beginning = beginning;
+    this.standing = beginning;
+    this.ask = ask;
+    for (const step of beginning.steps) this.undoSteps.add(step);
+  }
+
+  take(rows: readonly EncodedRow[]): void {
+    this.state.copyRows(rows);
+  }
+
+  follow({ rows, step, tip, finalizedEpoch, mix }: Extract<ToThread, { kind: 'block' }>): void {
+    this.state.copyRows(rows);
+    this.undoSteps.add(step);
+    this.standing = { tip, finalizedEpoch, mix };
+  }
+
+  private askOnce<T>(name: string, ...args: readonly unknown[]): T {
+    const key = `${name} ${JSON.stringify(args)}`;
+    if (!this.known.has(key)) this.known.set(key, this.ask(name, ...args));
+    return this.known.get(key) as T;
+  }
+
+  /** What a handler gets for one job. Members that no read of this kind looks at are not there. */
+  context(mostMs: number): ReadContext {
+    this.known.clear();
+    const { state, undoSteps, standing, beginning } = this;
+    const once = <T>(name: string, ...args: readonly unknown[]): T => this.askOnce<T>(name, ...args);
+    const storage = {
+      findBlock: (height: number) => once('findBlock', height),
+      findBlockByHash: (hash: string) => once('findBlockByHash', hash),
+      listTransactions: (height: number) => once('listTransactions', height),
+      evm: {
+        find: (hash: string) => once('findReceipt', hash),
+        list: (height: number) => once('listReceipts', height),
+        prevRandao: (height: number) => once('prevRandao', height),
+      },
+    };
+    const chain = {
+      state,
+      undoSteps,
+      storage,
+      tip: standing.tip satisfies Tip,
+      finalizedEpoch: standing.finalizedEpoch,
+      consensus: { mix: standing.mix },
+      chainId: beginning.chainId,
+      genesisTimeSec: beginning.genesisSec,
+      genesis: { validators: [{ address: beginning.firstValidator }] },
+      members: [],
+      clock: { nowSec: () => once<number>('nowSec') },
+      signers: { proposerAt: (slot: number) => ({ address: once<string>('proposerAt', slot) }) },
+      evmNonceOf: (account: string) => state.evm.nonces.get(account) ?? 0n,
+      evmPool: { nextFreeNonce: (account: string) => once('nextFreeNonce', account) },
+    };
+    const evm = { admission: { check: async (raw: string) => this.ask('checkSigned', raw) } };
+    return { chain: chain as unknown as Chain, evm, patience: { mostMs, isBrief: false } } as unknown as ReadContext;
+  }
+}
