@@ -1,5 +1,6 @@
 // Every benchmark, in the order in which they run.
 
+import { abuseBench } from './abuse.ts';
 import { blocks } from './blocks.ts';
 import { book } from './book.ts';
 import { core } from './core.ts';
@@ -38,5 +39,6 @@ export const BENCHES: readonly BenchSpec[] = [
   reads,
   subscribers,
   trade,
+  abuseBench,
   wallet,
 ];
