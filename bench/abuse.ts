@@ -79,7 +79,6 @@ async function watch(port: number, blocks: number): Promise<{ distances: number[
   })();
   const stream = new WebSocket(`ws://127.0.0.1:${port}/ws?channels=blocks`);
   let last: number | undefined;
-  // Blocks that do not come are as late as the watch is long.
   const mostMs = 3 * blocks * BLOCK_MS;
   const began = performance.now();
   await new Promise<void>((done) => {
@@ -156,8 +155,8 @@ async function run(flags: readonly string[], name: string): Promise<BenchRow[]> 
     const abused = await watch(port, ABUSED_BLOCKS);
     isOver = true;
     void Promise.allSettled(clients);
-    const ratio = quantile(abused.reads, 0.99) / quantile(idle.reads, 0.5);
-    return [rowOf(`idle, ${name}`, idle), { ...rowOf(`eight clients, ${name}`, abused), 'read 99 % / idle median': Number(ratio.toFixed(1)) }];
+    const ratio = quantile(abused.reads, 0.99) / quantile(idle.reads, 0.99);
+    return [rowOf(`idle, ${name}`, idle), { ...rowOf(`eight clients, ${name}`, abused), 'of its idle 99 %': Number(ratio.toFixed(1)) }];
   });
 }
 

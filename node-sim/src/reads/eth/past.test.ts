@@ -165,7 +165,7 @@ describe('the state of older blocks', () => {
     // A loop that runs until all gas of a block is gone.
     const endless = { stateOverrides: { [bob]: { code: '0x5b5f56' } } };
     await expect(node.rpc('debug_traceCall', [{ to: bob }, 'latest', endless])).rejects.toMatchObject({ rpcCode: -32_005 });
-    expect((await node.rpc<Trace>('debug_traceCall', [{ to: bob }, 'latest', { ...endless, limit: 3 }])).structLogs).toHaveLength(3);
+    expect((await node.rpc<Trace>('debug_traceCall', [{ to: bob, gas: '0x100000' }, 'latest', { ...endless, limit: 3 }])).structLogs).toHaveLength(3);
   });
 
   it('is asked for what a call touches', async () => {
