@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toHex } from '@svc/core/bytes';
+import { Held } from '@svc/core/server/held';
 import { isJsonObject, readJson } from '@svc/core/tx/canonicalJson';
 import { signedWireText } from '@svc/core/tx/exchangeTx';
 import type { Logger } from 'pino';
@@ -19,10 +20,11 @@ import { Producer } from './chain/producer.ts';
 import { saveSnapshot } from './chain/snapshots.ts';
 import type { NodeConfig } from './config.ts';
 import { nodeMlDsa as mlDsa } from './crypto/nodeMlDsa.ts';
-import { Faults } from './dev/faults.ts';
 import { Desk } from './desk/desk.ts';
+import { Faults } from './dev/faults.ts';
 import { CONTROL_LIST, createControls } from './dev/registry.ts';
 import type { Submissions } from './edge/body.ts';
+import { limitConnections } from './edge/crowds.ts';
 import { createDispatch } from './edge/dispatch.ts';
 import { createDocuments } from './edge/docs/documents.ts';
 import { addDocumentRoutes } from './edge/docs/routes.ts';
@@ -52,6 +54,7 @@ import { NewestReceipts } from './reads/eth/newestReceipts.ts';
 import { socketSubscriptions } from './reads/eth/subscriptions.ts';
 import { ReplacedBlocks } from './reads/history/replacedBlocks.ts';
 import { MarketNames } from './reads/market/names.ts';
+import { Slices } from './reads/slices.ts';
 import { createStreamViews } from './reads/streams/streamViews.ts';
 import { openSqliteStorage } from './storage/sqlite.ts';
 import type { Storage } from './storage/storage.ts';
@@ -143,7 +146,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   const network = seat?.network.attach({ chain, mlDsa, submit: hearingTx(chain, admission, evmAdmission) });
   chain.onTransfer(({ body }) => network?.tellTransaction({ kind: 'transfer', body }));
   const heads = new EvmHeads(chain);
-  const filters = new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall });
+  const filters = new EvmFilters(chain, { admission: evmAdmission, heads, nowMs: wall, limits });
   const evm = { admission: evmAdmission, filters, heads, receipts: new NewestReceipts(chain) };
   const documents = createDocuments(chain, config.dev ? CONTROL_LIST : []);
   const context = {
@@ -156,6 +159,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     nodeId: nodeIdOf(chain.storage),
     network: { peers: () => network?.peers ?? [], isCatchingUp: () => network?.isCatchingUp ?? false },
     patience: { mostMs: Number.POSITIVE_INFINITY, isBrief: false },
+    slices: new Slices(),
   };
   const limiter = createLimiter(limits, wall);
   const desk = new Desk(context, {
@@ -206,6 +210,7 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
   const rpc: RpcEdge = { dispatch, isControl: (method) => controls(method) !== undefined, limiter, metrics, maxEntries: limits.batch_entries, submissions };
   const keepAlive = new KeepAlive(parts.keepAlive, wall);
   const refusals = new RefusalLog(logger, () => performance.now());
+  const [openStreams, openSubscriptions] = [new Held(), new Held()];
   const streams = {
     isServed: isStreaming,
     publisher,
@@ -213,11 +218,14 @@ async function compose(config: NodeConfig, chain: Chain, seat: Seat | undefined,
     maxChannels: limits.stream_channels,
     nowMs: wall,
     onCut: (kind: string, client: string) => refusals.note(kind, client),
-    subscriptions: (send: (text: string) => void) => socketSubscriptions(context, send),
+    hold: (client: string) => openStreams.take(client, 1, limits.streams_per_address),
+    subscriptions: (send: (text: string) => void, client: string) =>
+      socketSubscriptions(context, send, { client, hold: () => openSubscriptions.take(client, 1, limits.subscriptions_per_address) }),
   };
 
   const app = await createHttp(limits, logger, config.dev);
   addRefusalLog(app, refusals);
+  limitConnections(app.server, limits, (client) => refusals.note('limit.connectionsPerAddress', client));
   if (config.dev) addFaultHooks(app, faults);
   const answers = new RestAnswers(context, limiter);
   addRestRoutes(app, answers, submissions);

@@ -47,8 +47,13 @@ function answerClientError(error: { readonly code?: string }, socket: Socket): v
     return;
   }
   const [status, words] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'This is not HTTP.'];
+  endSocket(socket, status, words);
+}
+
+/** A last answer on a connection that has no request to answer. @param more further lines of its head */
+export function endSocket(socket: Socket, status: string, words: string, more = ''): void {
   const body = `{"ok":false,"error":"${words}"}`;
-  const head = `HTTP/1.1 ${status}\r\naccess-control-allow-origin: *\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
+  const head = `HTTP/1.1 ${status}\r\naccess-control-allow-origin: *\r\n${more}content-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
   socket.end(head + body);
   // A client that does not close its side would hold the connection for ever; closing at once could take the answer from it.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();

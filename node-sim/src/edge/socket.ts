@@ -28,11 +28,13 @@ export interface StreamEdge {
   readonly publisher: Publisher;
   readonly keepAlive: KeepAlive;
   readonly maxChannels: number;
+  /** Counts a stream of a client: what ends the counting, or undefined where the client has too many. */
+  readonly hold: (client: string) => (() => void) | undefined;
   readonly nowMs: () => number;
   /** Told why a stream was cut. */
   readonly onCut: (kind: string, client: string) => void;
-  /** Subscriptions of one socket. @param send gets the text of each notification */
-  readonly subscriptions: (send: (text: string) => void) => SocketSubscriptions;
+  /** Subscriptions of one socket of a client. @param send gets the text of each notification */
+  readonly subscriptions: (send: (text: string) => void, client: string) => SocketSubscriptions;
 }
 
 function socketSink(socket: WebSocket, onFull: () => void): { sink: Sink; attach: (subscriber: Subscriber) => void } {
@@ -95,6 +97,12 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
       return;
     }
     const caller = callerOf(request.raw);
+    const release = edge.hold(caller.client);
+    if (release === undefined) {
+      onCut('limit.streams', caller.client);
+      socket.close(POLICY, 'too many streams of this address');
+      return;
+    }
     rpc.metrics.streamOpened('ws');
     const { sink, attach } = socketSink(socket, () => onCut('stream.unread', caller.client));
     const subscriber = publisher.open(sink);
@@ -105,9 +113,10 @@ export function addSocketRoute(app: FastifyInstance, edge: StreamEdge, rpc: RpcE
     });
     const subscribed = subscriptions((text) => {
       if (socket.readyState === socket.OPEN) publisher.answerText(subscriber, text);
-    });
+    }, caller.client);
     const own: RpcEdge = { ...rpc, dispatch: async (method, params, client) => subscribed.call(method, params) ?? rpc.dispatch(method, params, client) };
     socket.on('close', () => {
+      release();
       subscribed.close();
       stopKeepAlive();
       publisher.close(subscriber);

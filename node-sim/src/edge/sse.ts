@@ -6,12 +6,22 @@ import type { Sink } from '../streams/subscriber.ts';
 import { clientOf } from './caller.ts';
 import { channelsOfQuery, sinceOf } from './control.ts';
 import type { Metrics } from './metrics.ts';
+import { TooMany } from './rateLimit.ts';
 import { MAX_BUFFERED_BYTES, type StreamEdge } from './socket.ts';
+
+/** After which one of many streams of an address is likely to be gone. */
+const RETRY_MS = 1000;
 
 export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Metrics): void {
   const { publisher, keepAlive, maxChannels, nowMs, onCut } = edge;
   if (!edge.isServed) return;
   app.get('/stream', { exposeHeadRoute: false }, (request, reply) => {
+    const client = clientOf(request.raw);
+    const release = edge.hold(client);
+    if (release === undefined) {
+      onCut('limit.streams', client);
+      throw new TooMany(RETRY_MS);
+    }
     metrics.streamOpened('sse');
     const { raw } = reply;
     // The raw answer does not pass the hooks, so it takes the headers that they already set.
@@ -21,7 +31,7 @@ export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Met
     const sink: Sink = {
       write: (text, id) => {
         if (raw.writableLength > MAX_BUFFERED_BYTES && !raw.destroyed) {
-          onCut('stream.unread', clientOf(request.raw));
+          onCut('stream.unread', client);
           raw.destroy();
         }
         return !raw.destroyed && raw.write(id === undefined ? `data: ${text}\n\n` : `id: ${id}\ndata: ${text}\n\n`);
@@ -33,6 +43,7 @@ export function addSseRoute(app: FastifyInstance, edge: StreamEdge, metrics: Met
     raw.on('drain', () => subscriber.drain());
     const stopComments = keepAlive.comments(subscriber, () => raw.write(': keepalive\n\n'));
     raw.on('close', () => {
+      release();
       stopComments();
       publisher.close(subscriber);
     });

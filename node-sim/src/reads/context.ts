@@ -14,6 +14,7 @@ import type { EvmHeads } from './eth/heads.ts';
 import type { NewestReceipts } from './eth/newestReceipts.ts';
 import type { ReplacedBlocks } from './history/replacedBlocks.ts';
 import type { MarketNames } from './market/names.ts';
+import type { Slices } from './slices.ts';
 
 /** What the node says of its own interface. */
 export interface Documents {
@@ -53,6 +54,7 @@ export interface ReadContext {
   readonly nodeId: string;
   readonly network: NetworkView;
   readonly patience: Patience;
+  readonly slices: Slices;
 }
 
 /** Answers a read from the state of now. Unknown objects and bad values are refusals. A client is the address that limits count by. */

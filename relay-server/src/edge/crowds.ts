@@ -3,6 +3,7 @@
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { Held } from '@svc/core/server/held';
 import type { FastifyInstance } from 'fastify';
 import type { AddressOf } from './addresses.ts';
 import { rawAnswer, sentenceOf } from './http.ts';
@@ -15,23 +16,6 @@ const SMALL_ANSWER = 16_384;
 const RETRY_SEC = 1;
 /** Milliseconds that a refused connection has to take its answer. */
 const LINGER_MS = 1_000;
-
-/** Counts what addresses hold. */
-class Held {
-  readonly #amounts = new Map<string, number>();
-
-  /** Adds an amount; answers what takes it away again, or undefined where the sum would exceed `max` (a first one never does). */
-  take(key: string, amount: number, max: number): (() => void) | undefined {
-    const before = this.#amounts.get(key) ?? 0;
-    if (before > 0 && before + amount > max) return undefined;
-    this.#amounts.set(key, before + amount);
-    return () => {
-      const left = (this.#amounts.get(key) ?? 0) - amount;
-      if (left > 0) this.#amounts.set(key, left);
-      else this.#amounts.delete(key);
-    };
-  }
-}
 
 /**
  * Answers 429 on connections of one address beyond the limit; what is sent on them is dropped, so nothing comes of a request

@@ -4,9 +4,13 @@
 /** A part of a total that is kept for others, whatever one client may have by itself: a tenth. */
 const RESERVE = 10;
 
-/** What one client may have of a total. */
+/** What is kept of a total for others. */
+export const reserveOf = (total: number): number => Math.ceil(total / RESERVE);
+
+/** What one client may have of a total; without a limit of its own, all. */
 export function shareOf(total: number, perClient: number): number {
-  return Math.max(1, Math.min(perClient, total - Math.ceil(total / RESERVE)));
+  if (perClient === Number.POSITIVE_INFINITY) return perClient;
+  return Math.max(1, Math.min(perClient, total - reserveOf(total)));
 }
 
 /** Counts what clients hold. */

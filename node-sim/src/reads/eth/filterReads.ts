@@ -32,8 +32,8 @@ function openEnd(toBlock: string | null | undefined): string | null {
 }
 
 /** All logs of a filter for logs. @throws ParseRefusal for another kind */
-export function logsOfFilter(context: ReadContext, id: string): LogView[] {
+export function logsOfFilter(context: ReadContext, id: string, client: string): LogView[] | Promise<LogView[]> {
   const { logs } = context.evm.filters.poll(id);
   if (logs === undefined) throw new ParseRefusal('id', 'a filter for logs');
-  return findLogs(context, logs);
+  return findLogs(context, logs, client);
 }

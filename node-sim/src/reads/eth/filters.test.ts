@@ -9,7 +9,10 @@ function world() {
   const admission = { onPending: (listener: (hash: string) => void) => (tell = listener) };
   const chain = { tip: { height: 0 } };
   const heads = { listen: () => () => undefined };
-  const filters = new EvmFilters(chain as never, { admission, heads, nowMs: () => 0 } as never);
+  const filters = new EvmFilters(
+    chain as never,
+    { admission, heads, nowMs: () => 0, limits: { filters: 10_000, filters_per_address: Number.POSITIVE_INFINITY } } as never,
+  );
   return { filters, queue: (hash: string) => tell(hash), take: (id: string) => filters.takeQueued(filters.poll(id)) };
 }
 
@@ -17,19 +20,19 @@ describe('filters for queued transactions', () => {
   it('tell each hash once, from when they were made', () => {
     const { filters, queue, take } = world();
     queue('before');
-    const id = filters.addPending();
+    const id = filters.addPending('client');
     expect(take(id)).toEqual([]);
     queue('a');
     queue('b');
-    const later = filters.addPending();
+    const later = filters.addPending('client');
     queue('c');
     expect([take(id), take(id), take(later)]).toEqual([['0xa', '0xb', '0xc'], [], ['0xc']]);
   });
 
   it('reach back to the newest 8192, however many there are of both', () => {
     const { filters, queue, take } = world();
-    const ids = Array.from({ length: 10_000 }, () => filters.addPending());
-    expect(() => filters.addPending()).toThrow('Too many filters');
+    const ids = Array.from({ length: 10_000 }, () => filters.addPending('client'));
+    expect(() => filters.addPending('client')).toThrow('Too many filters');
     const before = process.memoryUsage().heapUsed;
     for (let n = 0; n < 100_000; n++) queue(String(n));
     // A list of its own for each filter would take hundreds of megabytes.

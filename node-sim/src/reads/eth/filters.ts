@@ -4,6 +4,7 @@ import { Refusal } from '@svc/core/errors';
 import type { CheckedParams } from '@svc/core/reads/registry';
 import { Missing } from '@svc/core/rpc/codes';
 import { toQuantity } from '@svc/core/rpc/quantity';
+import { Held, shareOf } from '@svc/core/server/held';
 import type { Chain } from '../../chain/chain.ts';
 import type { EvmAdmission } from '../../chain/evmAdmission.ts';
 import type { EvmHeads } from './heads.ts';
@@ -16,7 +17,6 @@ export type LogFilter = CheckedParams<'getLogs'>['filter'];
 
 /** A filter ends this long after its last poll. */
 const LIFE_MS = 300_000;
-const MAX_FILTERS = 10_000;
 /** Hashes of queued transactions that a poll can reach back to. */
 const MAX_PENDING = 8192;
 
@@ -53,6 +53,8 @@ export interface Filter {
   /** How many queued hashes there were when it was told last. */
   queuedSeen: number;
   polledMs: number;
+  /** Ends its being counted. */
+  readonly release: () => void;
 }
 
 /** What filters follow. */
@@ -60,16 +62,21 @@ export interface FilterSources {
   readonly admission: EvmAdmission;
   readonly heads: EvmHeads;
   readonly nowMs: () => number;
+  /** Most filters, and most of one client. */
+  readonly limits: { readonly filters: number; readonly filters_per_address: number };
 }
 
 export class EvmFilters {
   private readonly chain: Chain;
   private readonly nowMs: () => number;
+  private readonly limits: FilterSources['limits'];
+  private readonly held = new Held();
   private readonly filters = new Map<string, Filter>();
   private readonly queued = new QueuedHashes();
   private next = 1;
 
-  constructor(chain: Chain, { admission, heads, nowMs }: FilterSources) {
+  constructor(chain: Chain, { admission, heads, nowMs, limits }: FilterSources) {
+    this.limits = limits;
     this.chain = chain;
     this.nowMs = nowMs;
     // What replaced blocks is news again.
@@ -87,26 +94,29 @@ export class EvmFilters {
     });
   }
 
-  private add(kind: Filter['kind'], logs?: LogFilter): string {
+  private add(kind: Filter['kind'], client: string, logs?: LogFilter): string {
     const now = this.nowMs();
-    for (const [id, { polledMs }] of this.filters) if (now - polledMs > LIFE_MS) this.filters.delete(id);
-    if (this.filters.size >= MAX_FILTERS) throw new Refusal('limit.filters', 'Too many filters are installed; try again later.');
+    for (const [id, { polledMs }] of this.filters) if (now - polledMs > LIFE_MS) this.remove(id);
+    const { filters: total, filters_per_address: perAddress } = this.limits;
+    if (this.filters.size >= total) throw new Refusal('limit.filters', 'Too many filters are installed; try again later.');
+    const release = this.held.take(client, 1, shareOf(total, perAddress));
+    if (release === undefined) throw new Refusal('limit.filters', 'Too many filters of this address are installed; uninstall some, or wait until they end.');
     const id = toQuantity(this.next++);
-    const filter = { kind, height: this.chain.tip.height, told: new ToldLogs(), removed: [], queuedSeen: this.queued.count, polledMs: now };
+    const filter = { kind, height: this.chain.tip.height, told: new ToldLogs(), removed: [], queuedSeen: this.queued.count, polledMs: now, release };
     this.filters.set(id, logs === undefined ? filter : { ...filter, logs });
     return id;
   }
 
-  addLogs(filter: LogFilter): string {
-    return this.add('logs', filter);
+  addLogs(filter: LogFilter, client: string): string {
+    return this.add('logs', client, filter);
   }
 
-  addBlocks(): string {
-    return this.add('blocks');
+  addBlocks(client: string): string {
+    return this.add('blocks', client);
   }
 
-  addPending(): string {
-    return this.add('pending');
+  addPending(client: string): string {
+    return this.add('pending', client);
   }
 
   /** Queued hashes that a filter was not told of yet. */
@@ -121,7 +131,7 @@ export class EvmFilters {
     const filter = this.filters.get(id);
     const now = this.nowMs();
     if (filter === undefined || now - filter.polledMs > LIFE_MS) {
-      this.filters.delete(id);
+      this.remove(id);
       throw new Missing('filter', `There is no filter ${id}.`);
     }
     filter.polledMs = now;
@@ -130,6 +140,7 @@ export class EvmFilters {
 
   /** @returns whether there was one */
   remove(id: string): boolean {
+    this.filters.get(id)?.release();
     return this.filters.delete(id);
   }
 }

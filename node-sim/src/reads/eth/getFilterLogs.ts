@@ -3,4 +3,4 @@
 import type { Handler } from '../context.ts';
 import { logsOfFilter } from './filterReads.ts';
 
-export const getFilterLogs: Handler<'getFilterLogs'> = (context, { id }) => logsOfFilter(context, id);
+export const getFilterLogs: Handler<'getFilterLogs'> = (context, { id }, client) => logsOfFilter(context, id, client);

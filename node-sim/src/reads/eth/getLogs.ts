@@ -3,4 +3,4 @@
 import type { Handler } from '../context.ts';
 import { findLogs } from './logs.ts';
 
-export const getLogs: Handler<'getLogs'> = (context, { filter }) => findLogs(context, filter);
+export const getLogs: Handler<'getLogs'> = (context, { filter }, client) => findLogs(context, filter, client);

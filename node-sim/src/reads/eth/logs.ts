@@ -6,6 +6,7 @@ import { Missing } from '@svc/core/rpc/codes';
 import { QUANTITY_PATTERN } from '@svc/core/rpc/quantity';
 import type { StoredBlock } from '../../storage/storage.ts';
 import type { ReadContext } from '../context.ts';
+import type { Steps } from '../slices.ts';
 import { blockOfHash, heightOf } from './blocks.ts';
 import type { LogFilter } from './filters.ts';
 import { type LogView, logView } from './views.ts';
@@ -59,11 +60,11 @@ function topicsOf({ topics }: LogFilter): string[][] {
   return list;
 }
 
-/** Logs of a range that a filter wants. @throws Refusal `limit.logs` when there are more than `most` */
-export function logsBetween(context: ReadContext, filter: LogFilter, { from, to }: Range, most = MAX_LOGS): LogView[] {
+/** Logs of a range that a filter wants. @throws Refusal `limit.logs` when there are more than `most` @param told how many it says */
+export function logsBetween(context: ReadContext, filter: LogFilter, { from, to }: Range, most = MAX_LOGS, told = most): LogView[] {
   const { storage } = context.chain;
   const found = storage.evm.logs({ from, to, addresses: addressesOf(filter), topics: topicsOf(filter), limit: most + 1 });
-  if (found.length > most) throw new Refusal('limit.logs', `More than ${most} logs: ask for fewer blocks, or for an address.`);
+  if (found.length > most) throw new Refusal('limit.logs', `More than ${told} logs: ask for fewer blocks, or for an address.`);
   const blocks = new Map<number, StoredBlock | undefined>();
   return found.flatMap((log) => {
     if (!blocks.has(log.height)) blocks.set(log.height, storage.findBlock(log.height));
@@ -72,7 +73,37 @@ export function logsBetween(context: ReadContext, filter: LogFilter, { from, to 
   });
 }
 
-/** Logs of a filter's own range. */
-export function findLogs(context: ReadContext, filter: LogFilter): LogView[] {
-  return logsBetween(context, filter, rangeOf(context, filter));
+/** How long a slice is meant to take; its blocks are as many as that allows. */
+const SLICE_MS = 2;
+const FIRST_BLOCKS = 256;
+
+function* logsInSlices(context: ReadContext, filter: LogFilter, { from, to }: Range): Steps<LogView[]> {
+  const logs: LogView[] = [];
+  let isReorganised = false;
+  const stop = context.evm.heads.listen({
+    blockMade: () => undefined,
+    blocksRemoved: (fromHeight) => {
+      isReorganised ||= fromHeight <= to;
+    },
+  });
+  try {
+    let blocks = FIRST_BLOCKS;
+    for (let at = from; at <= to; ) {
+      const last = Math.min(to, at + blocks - 1);
+      const beganMs = performance.now();
+      logs.push(...logsBetween(context, filter, { from: at, to: last }, MAX_LOGS - logs.length, MAX_LOGS));
+      blocks = performance.now() - beganMs < SLICE_MS ? blocks * 2 : Math.max(1, Math.floor(blocks / 2));
+      at = last + 1;
+      if (at <= to) yield;
+      if (isReorganised) throw new Refusal('unavailable.state', 'The chain was reorganised while its logs were read; ask again.');
+    }
+    return logs;
+  } finally {
+    stop();
+  }
+}
+
+/** Logs of a filter's own range: at once where that is short, else in slices between everything else. */
+export function findLogs(context: ReadContext, filter: LogFilter, client: string): LogView[] | Promise<LogView[]> {
+  return context.slices.run(client, logsInSlices(context, filter, rangeOf(context, filter)));
 }

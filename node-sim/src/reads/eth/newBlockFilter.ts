@@ -2,4 +2,4 @@
 
 import type { Handler } from '../context.ts';
 
-export const newBlockFilter: Handler<'newBlockFilter'> = ({ evm }) => evm.filters.addBlocks();
+export const newBlockFilter: Handler<'newBlockFilter'> = ({ evm }, _params, client) => evm.filters.addBlocks(client);

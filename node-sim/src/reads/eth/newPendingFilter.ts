@@ -2,4 +2,4 @@
 
 import type { Handler } from '../context.ts';
 
-export const newPendingFilter: Handler<'newPendingFilter'> = ({ evm }) => evm.filters.addPending();
+export const newPendingFilter: Handler<'newPendingFilter'> = ({ evm }, _params, client) => evm.filters.addPending(client);

@@ -40,27 +40,42 @@ function readSubscription(params: RpcParams, context: ReadContext): Subscription
   return { kind, filter: checked, told: new ToldLogs() };
 }
 
+/** Whose socket it is. */
+export interface SocketOwner {
+  /** The address that limits count by. */
+  readonly client: string;
+  /** Counts a subscription: what ends the counting, or undefined where the client has too many. */
+  readonly hold: () => (() => void) | undefined;
+}
+
 /** Subscriptions of a socket. @param send gets the text of each notification */
-export function socketSubscriptions(context: ReadContext, send: (text: string) => void): SocketSubscriptions {
+export function socketSubscriptions(context: ReadContext, send: (text: string) => void, { client, hold }: SocketOwner): SocketSubscriptions {
   const subscriptions = new Map<string, Subscription>();
+  const releases = new Map<string, () => void>();
   let next = 1;
   const notify = (subscription: string, result: unknown): void =>
     send(wireJson({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }));
   const stopPending = context.evm.admission.onPending((hash) => {
     for (const [id, one] of subscriptions) {
-      if (one.kind === 'newPendingTransactions') notify(id, one.isFull ? getEvmTransaction(context, { hash }, '') : `0x${hash}`);
+      if (one.kind === 'newPendingTransactions') notify(id, one.isFull ? getEvmTransaction(context, { hash }, client) : `0x${hash}`);
     }
   });
 
   const subscribe = (params: RpcParams): string => {
     if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw new Refusal('limit.subscriptions', `A socket has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+    const wanted = readSubscription(params, context);
+    const release = hold();
+    if (release === undefined) throw new Refusal('limit.subscriptions', 'Too many subscriptions of this address are open.');
     const id = toQuantity(next++);
-    subscriptions.set(id, readSubscription(params, context));
+    subscriptions.set(id, wanted);
+    releases.set(id, release);
     return id;
   };
   const unsubscribe = (params: RpcParams): boolean => {
     const [id] = Array.isArray(params) ? params : [];
     if (typeof id !== 'string') throw new ParseRefusal('params', 'the id of a subscription');
+    releases.get(id)?.();
+    releases.delete(id);
     return subscriptions.delete(id);
   };
 
@@ -95,6 +110,7 @@ export function socketSubscriptions(context: ReadContext, send: (text: string) =
     close() {
       stopHeads();
       stopPending();
+      for (const release of releases.values()) release();
       subscriptions.clear();
     },
   };

@@ -1,0 +1,64 @@
+// Work on the store that can be long, done in slices between everything else: clients take turns, and all of them together have a
+// few milliseconds of each turn of the loop.
+
+/** What all slices of one turn may take. */
+const TURN_MS = 3;
+
+/** Work in steps, each of them short. */
+export type Steps<T> = Generator<void, T>;
+
+interface Waiting {
+  readonly step: () => boolean;
+}
+
+export class Slices {
+  /** What is under way, by client; the client whose turn is next comes first. */
+  private readonly queues = new Map<string, Waiting[]>();
+  private isDue = false;
+
+  /** Does work: what takes one step is done at once. @throws what the work throws */
+  run<T>(client: string, work: Steps<T>): T | Promise<T> {
+    // Behind what the client already waits for.
+    if (!this.queues.has(client)) {
+      const first = work.next();
+      if (first.done === true) return first.value;
+    }
+    return new Promise((resolve, reject) => {
+      const step = (): boolean => {
+        try {
+          const next = work.next();
+          if (next.done === true) resolve(next.value);
+          return next.done === true;
+        } catch (error) {
+          reject(error);
+          return true;
+        }
+      };
+      const queue = this.queues.get(client) ?? [];
+      queue.push({ step });
+      this.queues.set(client, queue);
+      this.wake();
+    });
+  }
+
+  private wake(): void {
+    if (this.isDue) return;
+    this.isDue = true;
+    setImmediate(() => {
+      this.isDue = false;
+      const untilMs = performance.now() + TURN_MS;
+      do this.stepOnce();
+      while (this.queues.size > 0 && performance.now() < untilMs);
+      if (this.queues.size > 0) this.wake();
+    });
+  }
+
+  private stepOnce(): void {
+    const [first] = this.queues;
+    if (first === undefined) return;
+    const [client, queue] = first;
+    this.queues.delete(client);
+    if (queue[0]?.step() === true) queue.shift();
+    if (queue.length > 0) this.queues.set(client, queue);
+  }
+}
