@@ -2,6 +2,7 @@
 // and when it is checked. It is idempotent: what it returns comes back unchanged.
 
 import { ParseRefusal } from '../errors.ts';
+import { readHandle } from './handles.ts';
 
 /** What a profile belongs to. */
 export type ProfileKind = 'account' | 'token';
@@ -15,41 +16,11 @@ export type Profile = { readonly [F in ProfileField]?: string };
 const NAME_MAX = 32;
 const DESCRIPTION_MAX = 280;
 const URL_MAX = 512;
-const HANDLE_MAX = 128;
 
 // Controls, joiners, direction marks, fillers, annotation marks, tags: characters that make two texts look alike.
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}\ud800-\udfff]/gu;
-
-interface HandleRule {
-  pattern: RegExp;
-  link: RegExp;
-  expected: string;
-}
-
-const HANDLES: Record<'x' | 'telegram' | 'github' | 'discord', HandleRule> = {
-  x: { pattern: /^[A-Za-z0-9_]{1,15}$/, link: linkOn('x\\.com|twitter\\.com'), expected: 'a handle of 1 to 15 letters, digits or underscores' },
-  telegram: {
-    pattern: /^[A-Za-z][A-Za-z0-9_]{4,31}$/,
-    link: linkOn('t\\.me|telegram\\.me'),
-    expected: 'a handle of 5 to 32 letters, digits or underscores that starts with a letter',
-  },
-  github: {
-    pattern: /^[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}$/,
-    link: linkOn('github\\.com'),
-    expected: 'a user name of up to 39 letters, digits or single hyphens',
-  },
-  discord: {
-    pattern: /^[A-Za-z0-9-]{2,32}$/,
-    link: linkOn('discord\\.gg|discord\\.com|discordapp\\.com', '(?:invite/)?'),
-    expected: 'an invite code of 2 to 32 letters, digits or hyphens',
-  },
-};
-
-function linkOn(hosts: string, prefix = ''): RegExp {
-  return new RegExp(`^(?:https?://)?(?:www\\.)?(?:${hosts})/${prefix}@?([^/?#]*)`, 'i');
-}
 
 /**
  * Normal form of a profile as a user or a claim gives it.
@@ -90,7 +61,7 @@ export function normalizeField(field: ProfileField, value: unknown): string | un
     case 'website':
       return normalizeUrl(field, text, ['https:', 'http:']);
     default:
-      return normalizeHandle(field, text);
+      return readHandle(field, text);
   }
 }
 
@@ -120,14 +91,6 @@ function checkName(text: string): string {
   if (!/[\p{L}\p{N}]/u.test(text)) throw new ParseRefusal('name', 'at least one letter or digit');
   if (/^0x/i.test(text)) throw new ParseRefusal('name', 'a name that does not start with 0x, which would look like an address');
   return text;
-}
-
-function normalizeHandle(field: keyof typeof HANDLES, text: string): string {
-  const { pattern, link, expected } = HANDLES[field];
-  const bare = limit(field, text, HANDLE_MAX).replace(/^@/, '');
-  const handle = link.exec(bare)?.[1] ?? bare;
-  if (!pattern.test(handle)) throw new ParseRefusal(field, expected);
-  return handle;
 }
 
 function normalizeUrl(field: 'image' | 'website', text: string, schemes: readonly string[]): string {

@@ -4,6 +4,7 @@
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { isoSeconds, isProfileAddress } from '@svc/core/profiles/claim';
 import { PROFILE_FIELDS, type Profile, type ProfileField } from '@svc/core/profiles/fields';
+import { profileAddress } from '@svc/core/profiles/handles';
 import { type Lookalike, lookalikeOf } from '@svc/core/profiles/lookalike';
 import { visibleText } from '@svc/core/text';
 import { CATALOG } from '@svc/core/trade/catalog';
@@ -40,10 +41,10 @@ const LABELS: Record<ProfileField, string> = {
 };
 const LINKS: Partial<Record<ProfileField, (value: string) => string>> = {
   website: (value) => value,
-  x: (value) => `https://x.com/${value}`,
-  telegram: (value) => `https://t.me/${value}`,
-  github: (value) => `https://github.com/${value}`,
-  discord: (value) => `https://discord.gg/${value}`,
+  x: (value) => profileAddress('x', value),
+  telegram: (value) => profileAddress('telegram', value),
+  github: (value) => profileAddress('github', value),
+  discord: (value) => profileAddress('discord', value),
 };
 
 const WARNINGS: Record<Lookalike['kind'], string> = {
