@@ -61,3 +61,45 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('profiles, notes and places 
   expect([left.exif, left.xmp, left.icc, left.comments]).toEqual([undefined, undefined, undefined, undefined]);
   expect(Buffer.from(clean.bytes).includes(words)).toBe(false);
 });
+
+describe('a picture that lies on its side is stood up, and says nothing of where it was taken', () => {
+  /** Left half red, right half blue, and told to be turned. */
+  async function turned(format: 'jpeg' | 'png' | 'webp' | 'avif', orientation: number): Promise<Buffer> {
+    const left = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer();
+    const both = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#00f' } })
+      .composite([{ input: left, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    return sharp(both)
+      .withMetadata({ orientation })
+      .withExifMerge({ IFD0: { Copyright: 'words-of-the-owner' }, IFD3: { GPSLatitude: '48/1 8/1 0/1', GPSLatitudeRef: 'N' } })
+      .toFormat(format, { quality: 95 })
+      .toBuffer();
+  }
+  /** Where the red half is when the picture is seen as it is meant (EXIF 2.32, Orientation). */
+  const RED = { 1: 'left', 2: 'right', 3: 'right', 4: 'left', 5: 'top', 6: 'top', 7: 'bottom', 8: 'bottom' } as const;
+  const cases = (['jpeg', 'png', 'webp', 'avif'] as const).flatMap((format) =>
+    Object.entries(RED).map(([turn, side]) => [format, Number(turn), side] as const),
+  );
+
+  test.each(cases)('%s, orientation %i: red is %s', async (format, orientation, side) => {
+    const file = await turned(format, orientation);
+    expect(file.includes('words-of-the-owner')).toBe(true);
+    const clean = await cleanImage(file);
+    const isUpright = side === 'top' || side === 'bottom';
+    expect([clean.width, clean.height]).toEqual(isUpright ? [20, 60] : [60, 20]);
+    const { data, info } = await sharp(clean.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const colorAt = (x: number, y: number): string => {
+      const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
+      return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue';
+    };
+    const seen = { left: colorAt(0.1, 0.5), right: colorAt(0.9, 0.5), top: colorAt(0.5, 0.1), bottom: colorAt(0.5, 0.9) };
+    expect(seen[side]).toBe('red');
+    expect(seen[({ left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const)[side]]).toBe('blue');
+    const left = await sharp(clean.bytes).metadata();
+    expect([left.exif, left.xmp, left.orientation ?? 1]).toEqual([undefined, undefined, 1]);
+    expect(Buffer.from(clean.bytes).includes('words-of-the-owner')).toBe(false);
+  });
+});
