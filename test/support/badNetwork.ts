@@ -13,6 +13,8 @@ export interface BadNetwork {
   connectMs: number;
   /** New connections are reset. */
   isRefusing: boolean;
+  /** Whatever is sent while it is true is lost, on old and new connections, and neither end hears of it. */
+  isSwallowing: boolean;
   /** Nothing moves while it is true; what was sent meanwhile arrives afterwards. */
   isFrozen: boolean;
   /** Resets every connection at both ends. */
@@ -51,7 +53,9 @@ export async function startBadNetwork(target: string, random: () => number): Pro
         if (!line.isDead) act();
       });
     };
-    from.on('data', (piece) => next(() => to.write(piece)));
+    from.on('data', (piece) => {
+      if (!network.isSwallowing) next(() => to.write(piece));
+    });
     from.on('end', () => next(() => to.end()));
   }
   function forget(line: Line): void {
@@ -93,6 +97,7 @@ export async function startBadNetwork(target: string, random: () => number): Pro
     connectMs: 0,
     isRefusing: false,
     isFrozen: false,
+    isSwallowing: false,
     cut() {
       for (const { client, server } of [...lines]) {
         client.resetAndDestroy();

@@ -25,9 +25,14 @@ export interface RelayChannelOptions extends RelayAddress {
 }
 
 const CONNECT_WITHIN_MS = 10_000;
-/** Also keeps an extension's worker awake: Chromium stops it after 30 s without socket traffic. */
-const PING_EVERY_MS = 20_000;
-const PONG_WITHIN_MS = 10_000;
+/** Time for the relay to say whether the session is still there: a network that swallows everything must not hold an attempt longer. */
+const KNOWN_WITHIN_MS = 5_000;
+/**
+ * A socket that looks alive and carries nothing, as after a sleep or a change of network, is known within 10 s: the two together.
+ * Also keeps an extension's worker awake: Chromium stops it after 30 s without socket traffic.
+ */
+const PING_EVERY_MS = 5_000;
+const PONG_WITHIN_MS = 4_500;
 const POLL_WAIT_SEC = 25;
 const POLL_RETRY_MS = 3_000;
 const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
@@ -160,14 +165,20 @@ export class RelayChannel {
   /** A socket to an unknown topic would make a new, empty session on the site's side, and browsers hide why an upgrade failed. */
   async #openKnown(): Promise<void> {
     let cancelled = false;
+    const call = new AbortController();
+    const cancelDeadline = this.#timing.after(KNOWN_WITHIN_MS, () => call.abort());
     this.#cancelRetry = () => {
       cancelled = true;
     };
     try {
-      if (await this.#isGone()) return this.#finish('ended');
+      if (await this.#isGone(call.signal)) return this.#finish('ended');
     } catch {
       // Unreachable for now, or something stands before the relay: the attempt below fails and is counted.
+    } finally {
+      cancelDeadline();
     }
+    // What swallowed the call would swallow the socket's too.
+    if (!cancelled && call.signal.aborted && this.#socket === undefined) return this.#lostSocket(false);
     if (!cancelled && this.#state !== 'closed' && this.#socket === undefined) this.#openSocket();
   }
 
@@ -175,8 +186,8 @@ export class RelayChannel {
    * Whether the session is over. A call of the site that came after the end made a new, empty one under the same topic;
    * its numbers begin again, so it must not be taken for the old one. @throws RelayRefusal
    */
-  async #isGone(): Promise<boolean> {
-    const { createdAt } = await this.#api.readSession();
+  async #isGone(signal?: AbortSignal): Promise<boolean> {
+    const { createdAt } = await this.#api.readSession(signal);
     if (createdAt === null || createdAt !== (this.#createdAt ?? createdAt)) return true;
     this.#createdAt = createdAt;
     return false;
