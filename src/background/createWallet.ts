@@ -180,6 +180,9 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
     permissions,
     siteState: (origin) => ({ addresses: visibleAddresses(origin), chainIdHex: chainId() }),
     onSessionEnded: (topic) => void approvals.endTopic(topic),
+    onTaken: async (origin) => {
+      await activity.add({ kind: 'pair', label: `The session with ${origin} is another wallet's, which was paired first`, origin, status: 'failed' });
+    },
   });
 
   const view = createViewService({

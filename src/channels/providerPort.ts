@@ -28,11 +28,11 @@ export interface WireError {
 
 export type ProviderResponse = { readonly type: 'response'; readonly id: string } & ({ readonly result: unknown } | { readonly error: WireError });
 
-/** What a page hears without asking. `link` is written by the content script: whether the background is reachable. */
+/** What a page hears without asking. `link` is written by the content script: whether the background is reachable, and why not where that is known. */
 export type ProviderEvent =
   | { readonly type: 'event'; readonly event: 'accountsChanged'; readonly data: readonly string[] }
   | { readonly type: 'event'; readonly event: 'chainChanged'; readonly data: string }
-  | { readonly type: 'link'; readonly up: boolean };
+  | { readonly type: 'link'; readonly up: boolean; readonly reason?: string };
 export type FromWallet = ProviderResponse | ProviderEvent;
 
 const MAX_ID_LENGTH = 128;
@@ -60,7 +60,8 @@ export function findFromWallet(value: unknown): FromWallet | undefined {
   const message = value as Record<string, unknown>;
   if (message.type === 'response')
     return typeof message.id === 'string' && (Object.hasOwn(message, 'result') || Object.hasOwn(message, 'error')) ? (value as ProviderResponse) : undefined;
-  if (message.type === 'link') return typeof message.up === 'boolean' ? (value as ProviderEvent) : undefined;
+  if (message.type === 'link')
+    return typeof message.up === 'boolean' && (message.reason === undefined || typeof message.reason === 'string') ? (value as ProviderEvent) : undefined;
   if (message.type !== 'event') return undefined;
   if (message.event === 'chainChanged') return typeof message.data === 'string' && /^0x[0-9a-f]+$/.test(message.data) ? (value as ProviderEvent) : undefined;
   if (message.event !== 'accountsChanged' || !Array.isArray(message.data)) return undefined;

@@ -11,7 +11,15 @@ import { ProviderRpcError } from '../provider/errors.ts';
 import { UnansweredError } from '../provider/transports/relayTransport.ts';
 import { createProviderLink } from './providerLink.ts';
 import { SiteSession, type WalletInfo } from './siteSession.ts';
-import { type ConnectedAccount, type ConnectedChain, findSession, forgetSession, type SessionStorage, storeSession } from './storedSession.ts';
+import {
+  type ConnectedAccount,
+  type ConnectedChain,
+  findSession,
+  forgetSession,
+  type SessionStorage,
+  type StoredSession,
+  storeSession,
+} from './storedSession.ts';
 
 export type { Provider } from '../provider/createProvider.ts';
 export type { UnansweredReason } from '../provider/transports/relayTransport.ts';
@@ -43,6 +51,13 @@ export interface RelayConnectionState {
   readonly walletPresence: 'unknown' | 'online' | 'offline';
   /** As the wallet introduced itself. */
   readonly wallet: WalletInfo | undefined;
+  /**
+   * Another wallet that was opened with the same code, as it introduced itself. The first one that its user approved holds the
+   * session and nothing of another one counts, but whoever has the code can read what the site sends: tell your user.
+   */
+  readonly otherWallet: WalletInfo | undefined;
+  /** Why the last session ended without the site; undefined once there is a new one. */
+  readonly endedBecause: string | undefined;
   /** The wallet is locked: the accounts are the last known ones. */
   readonly locked: boolean;
   readonly accounts: readonly ConnectedAccount[];
@@ -90,6 +105,8 @@ const NONE: RelayConnectionState = {
   relay: 'closed',
   walletPresence: 'unknown',
   wallet: undefined,
+  otherWallet: undefined,
+  endedBecause: undefined,
   locked: false,
   accounts: [],
   chain: undefined,
@@ -123,21 +140,23 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
   let status: RelayConnectionState['status'] = 'none';
   let state = NONE;
 
+  let endedBecause: string | undefined;
   const changed = (): void => {
-    state = session === undefined ? NONE : snapshot(session, status);
+    state = session === undefined ? { ...NONE, endedBecause } : snapshot(session, status);
     if (status === 'connected') link.tell(session?.addresses ?? [], session?.chain?.chainId);
     for (const listener of listeners) listener();
   };
   /** The session is over on both sides. */
-  const leave = (): void => {
+  const leave = (reason?: string): void => {
     const wasConnected = status === 'connected';
     session = undefined;
+    endedBecause = reason;
     status = 'none';
     forgetSession(storage);
-    if (wasConnected) link.close();
+    if (wasConnected) link.close(reason);
     changed();
   };
-  const open = (key: Uint8Array, relayUrl: string, isNew: boolean, known: Pick<SiteSession, 'accounts' | 'chain'>): SiteSession => {
+  const open = (key: Uint8Array, relayUrl: string, isNew: boolean, known: Pick<StoredSession, 'accounts' | 'chain' | 'holder'>): SiteSession => {
     const opened: SiteSession = new SiteSession({
       ...network,
       ...timing,
@@ -148,15 +167,17 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       ...known,
       onChange: () => {
         if (session !== opened) return;
-        if (status === 'connected') storeSession(storage, { key, relayUrl, accounts: opened.accounts, chain: opened.chain });
+        if (status === 'connected') keep(opened, key, relayUrl);
         changed();
       },
-      onEnded: () => {
-        if (session === opened) leave();
+      onEnded: (reason) => {
+        if (session === opened) leave(reason);
       },
     });
     return opened;
   };
+  const keep = ({ accounts, chain, transport: { holder } }: SiteSession, key: Uint8Array, relayUrl: string): void =>
+    storeSession(storage, { key, relayUrl, accounts, chain, holder });
   const end = async (reason?: UnansweredError): Promise<void> => {
     const ending = session;
     if (ending === undefined) return;
@@ -195,7 +216,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
         (agreed) => {
           if (session !== opened) throw cancelled();
           status = 'connected';
-          storeSession(storage, { key, relayUrl: options.relayUrl, accounts: opened.accounts, chain: opened.chain });
+          keep(opened, key, options.relayUrl);
           changed();
           return agreed;
         },
@@ -241,9 +262,9 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
 }
 
 function snapshot(session: SiteSession, status: RelayConnectionState['status']): RelayConnectionState {
-  const { walletOnline, wallet, locked, accounts, chain } = session;
+  const { walletOnline, wallet, otherWallet, locked, accounts, chain } = session;
   const walletPresence = walletOnline === undefined ? 'unknown' : walletOnline ? 'online' : 'offline';
-  return { status, relay: session.transport.state, walletPresence, wallet, locked, accounts, chain };
+  return { status, relay: session.transport.state, walletPresence, wallet, otherWallet, endedBecause: undefined, locked, accounts, chain };
 }
 
 /** A pairing that the site itself gave up counts as refused, as a closed wallet window does. */

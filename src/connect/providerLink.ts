@@ -8,8 +8,8 @@ export interface ProviderLink {
   readonly transport: Transport;
   /** Accounts and chain as the site knows them now; the provider tells what differs. */
   tell(addresses: readonly string[], chainId: number | undefined): void;
-  /** The session is over. */
-  close(): void;
+  /** The session is over; why, in a sentence. */
+  close(reason?: string): void;
 }
 
 /** @param request answers the provider's requests */
@@ -33,11 +33,11 @@ export function createProviderLink(request: Transport['request']): ProviderLink 
       if (chainId !== undefined) emit({ type: 'event', event: 'chainChanged', data: `0x${chainId.toString(16)}` });
       emit({ type: 'event', event: 'accountsChanged', data: addresses });
     },
-    close: () => {
+    close: (reason) => {
       if (!isUp) return;
       isUp = false;
       emit({ type: 'event', event: 'accountsChanged', data: [] });
-      emit({ type: 'link', up: false });
+      emit({ type: 'link', up: false, ...(reason === undefined ? {} : { reason }) });
     },
   };
 }

@@ -2,7 +2,7 @@
 // which requests are answered from what is known. Pairing and storage are createRelayProvider.ts's affair.
 
 import { METHOD_PREFIX } from '@svc/core/names';
-import { RelayTransport, type RelayTransportOptions, UnansweredError } from '../provider/transports/relayTransport.ts';
+import { RelayTransport, type RelayTransportOptions, UnansweredError, type WalletIntroduction } from '../provider/transports/relayTransport.ts';
 import { type ConnectedAccount, type ConnectedChain, readAccounts, readChain } from './storedSession.ts';
 
 /** Reads that fill the screen may not hold it for the full time of a request. */
@@ -12,20 +12,17 @@ const ACCOUNTS = `${METHOD_PREFIX}accounts`;
 const REQUEST_ACCOUNTS = `${METHOD_PREFIX}requestAccounts`;
 const CHAIN_INFO = `${METHOD_PREFIX}chainInfo`;
 
-export interface SiteSessionOptions extends Omit<RelayTransportOptions, 'onPeer' | 'onHello' | 'onEvent' | 'onEnded' | 'onState'> {
+export interface SiteSessionOptions extends Omit<RelayTransportOptions, 'onPeer' | 'onHello' | 'onOther' | 'onEvent' | 'onEnded' | 'onState'> {
   readonly accounts?: readonly ConnectedAccount[];
   readonly chain?: ConnectedChain | undefined;
   /** Something that the site shows has changed. */
   onChange(): void;
-  /** The wallet, the relay or time ended the session. */
-  onEnded(): void;
+  /** The wallet, the relay or time ended the session; why, in a sentence. */
+  onEnded(reason: string): void;
 }
 
 /** The wallet as it introduced itself; a claim like every name. */
-export interface WalletInfo {
-  readonly name: string;
-  readonly platform?: string;
-}
+export type WalletInfo = WalletIntroduction;
 
 export class SiteSession {
   readonly transport: RelayTransport;
@@ -35,6 +32,8 @@ export class SiteSession {
   /** The wallet shows no accounts at the moment, because it is locked; the known ones stay. */
   locked = false;
   wallet: WalletInfo | undefined;
+  /** Another wallet with the same code that was heard of; its name is empty where it gave none. */
+  otherWallet: WalletInfo | undefined;
   /** Undefined until the relay has told. */
   walletOnline: boolean | undefined;
   #refreshing: Promise<void> | undefined;
@@ -48,6 +47,7 @@ export class SiteSession {
       ...options,
       onPeer: (online) => this.#change(() => (this.walletOnline = online)),
       onHello: (wallet) => this.#change(() => (this.wallet = wallet)),
+      onOther: (wallet) => this.#change(() => (this.otherWallet = wallet ?? this.otherWallet ?? { name: '' })),
       onState: () => options.onChange(),
       onEvent: (event, data) => {
         void this.refresh(event === 'chainChanged' ? data : undefined);

@@ -33,15 +33,20 @@ export interface StoredSession {
   readonly relayUrl: string;
   readonly accounts: readonly ConnectedAccount[];
   readonly chain: ConnectedChain | undefined;
+  /** Id of the wallet that holds the session. */
+  readonly holder?: string | undefined;
 }
 
 const STORAGE_KEY = `${STORAGE_PREFIX}connect_session`;
 
 /** Keeps a session; a storage that refuses (private mode, full) costs only the restore. */
 export function storeSession(storage: SessionStorage | undefined, session: StoredSession): void {
-  const { key, relayUrl, accounts, chain } = session;
+  const { key, relayUrl, accounts, chain, holder } = session;
   try {
-    storage?.setItem(STORAGE_KEY, JSON.stringify({ k: toBase64Url(key), relay: relayUrl, accounts, ...(chain === undefined ? {} : { chain }) }));
+    storage?.setItem(
+      STORAGE_KEY,
+      JSON.stringify({ k: toBase64Url(key), relay: relayUrl, accounts, ...(chain === undefined ? {} : { chain }), holder: holder ?? '' }),
+    );
   } catch {
     // Nothing else depends on it.
   }
@@ -60,11 +65,12 @@ export function findSession(storage: SessionStorage | undefined): StoredSession 
   try {
     const text = storage?.getItem(STORAGE_KEY);
     if (text === undefined || text === null) return undefined;
-    const { k, relay, accounts, chain } = JSON.parse(text) as Record<string, unknown>;
+    const { k, relay, accounts, chain, holder } = JSON.parse(text) as Record<string, unknown>;
     if (typeof k !== 'string' || typeof relay !== 'string') return undefined;
     const key = fromBase64Url(k);
     if (key.length !== PAIRING_KEY_BYTES) return undefined;
-    return { key, relayUrl: relay, accounts: readAccounts(accounts) ?? [], chain: readChain(chain) };
+    // A session of an earlier version of this library was made with a wallet that names no id.
+    return { key, relayUrl: relay, accounts: readAccounts(accounts) ?? [], chain: readChain(chain), holder: typeof holder === 'string' ? holder : '' };
   } catch {
     return undefined;
   }

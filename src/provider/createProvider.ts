@@ -128,15 +128,15 @@ export function createProvider(transport: Transport): Provider {
     emitter.emit('networkChanged', networkVersion());
   }
 
-  function onLink(next: boolean): void {
+  function onLink(next: boolean, reason?: string): void {
     if (next === isUp) return;
     isUp = next;
-    if (!isUp) emitter.emit('disconnect', disconnected());
+    if (!isUp) emitter.emit('disconnect', disconnected(reason));
     else if (chainId !== null) emitter.emit('connect', { chainId });
   }
 
   transport.subscribe((event) => {
-    if (event.type === 'link') onLink(event.up);
+    if (event.type === 'link') onLink(event.up, event.reason);
     else if (event.event === 'chainChanged') onChain(event.data);
     else if (event.data.join() !== accounts.join()) {
       accounts = [...event.data];

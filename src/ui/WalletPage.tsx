@@ -7,7 +7,7 @@ import { Boundary } from './kit/Boundary.tsx';
 import { Ready } from './Ready.tsx';
 import { UnshownRequest } from './screens/Approval/NotShown.tsx';
 import { CannotDraw } from './screens/CannotDraw.tsx';
-import { pendingLink } from './screens/Pair/pendingLink.ts';
+import { pendingLink, useLinkWaits } from './screens/Pair/pendingLink.ts';
 import { Shell } from './screens/Shell/Shell.tsx';
 import { Unlock } from './screens/Unlock/Unlock.tsx';
 import { Welcome } from './screens/Welcome/Welcome.tsx';
@@ -39,9 +39,10 @@ function Wallet({ full, approvalsInPage }: WalletPageProps) {
   const [flow, setFlow] = useState<'create' | 'import' | undefined>(() =>
     status !== 'onboarding' ? undefined : route === 'create' || route === 'import' ? route : undefined,
   );
+  const linkWaits = useLinkWaits();
   useEffect(() => {
-    if (status === 'unlocked' && pendingLink.waits()) go('pair');
-  }, [status]);
+    if (status === 'unlocked' && linkWaits) go('pair');
+  }, [status, linkWaits]);
 
   const begin = (which: 'create' | 'import'): void => {
     const { openFullPage, isTransient } = getHost();

@@ -1,6 +1,7 @@
-// Entry of the web wallet: the same wallet as the extension's, in one page, on the web platform. `?connect=` opens the
-// pairing screen with the link in place.
+// Entry of the web wallet: the same wallet as the extension's, in one page, on the web platform. A pairing link in its
+// address opens the pairing screen with the link in place.
 
+import { carriedIn } from '@svc/core/relay/pairing';
 import { createRoot } from 'react-dom/client';
 import { createWallet } from '../background/createWallet.ts';
 import { UI_PORT } from '../channels/uiPort.ts';
@@ -13,12 +14,16 @@ import { holdTab } from './oneTab.ts';
 
 /**
  * Hands a pairing link in the address to the pairing screen. It leaves the address only then: until the wallet is open a
- * reload must not lose it, and the extension reads it there too.
+ * reload must not lose it, and the extension reads it there too. One that still comes in the query is moved to the fragment
+ * at once, so that no later load sends its key to a server again.
  */
 function takeLink(): void {
-  if (!new URLSearchParams(location.search).has('connect')) return;
-  const clean = (): void => history.replaceState(null, '', `${location.pathname}${location.hash}`);
-  pendingLink.put(location.href.replace(/#.*$/, ''), clean);
+  const carried = carriedIn(location.href);
+  if (carried === undefined) return;
+  history.replaceState(null, '', `${location.pathname}#connect=${encodeURIComponent(carried)}`);
+  pendingLink.put(location.href, () => {
+    if (carriedIn(location.href) !== undefined) history.replaceState(null, '', location.pathname);
+  });
 }
 
 function start(): void {
@@ -43,6 +48,7 @@ if (!window.isSecureContext || navigator.locks === undefined) {
   createRoot(element).render(<Unsupported />);
 } else {
   takeLink();
+  addEventListener('hashchange', takeLink);
   const hold = (steal: boolean): void =>
     holdTab({
       steal,

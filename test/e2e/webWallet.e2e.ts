@@ -30,13 +30,30 @@ test('a pairing link outlives the making of a wallet and leaves the address', as
   await demo.goto(network().demo);
   await demo.getByRole('button', { name: 'Connect by QR code' }).click();
   link = (await demo.getByTestId('pairing-link').textContent()) ?? '';
-  expect(link).toContain('/wallet?connect=');
+  expect(link).toContain('/wallet#connect=');
+  const key = /k%3D([\w-]{43})/.exec(link)?.[1] ?? '';
+  expect(key).not.toBe('');
   wallet = await phone.newPage();
+  const asked: string[] = [];
+  wallet.on('request', (request) => asked.push(`${request.url().replace(/#.*$/, '')} ${request.headers().referer ?? ''}`));
   await wallet.goto(link);
   await createWallet(wallet);
   await wallet.getByRole('button', { name: 'Continue' }).click();
   await expect(wallet.getByLabel('Pairing link')).not.toHaveValue('');
   expect(wallet.url()).not.toContain('connect=');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((one) => one.includes(key))).toEqual([]);
+  // Nor does the way back lead to it.
+  await wallet.evaluate(() => history.back());
+  await expect.poll(() => wallet.url()).not.toContain('connect=');
+});
+
+test('a link that has its code in the query, as it was made before, is read and leaves the address at once', async () => {
+  const page = await phone.newPage();
+  await page.goto(link.replace('#', '?'));
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).hash).toContain('#connect=');
+  await page.close();
 });
 
 test('pairing and connecting are one approval, which names the site and warns of foreign codes', async () => {
@@ -67,9 +84,12 @@ test('a second tab does not run beside the first', async () => {
 
 test('a link that is opened again finds its pairing: no second window, no second entry', async () => {
   await wallet.goto(`${network().wallet}/wallet`);
-  await wallet.goto(link);
   await wallet.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await wallet.getByRole('button', { name: 'Unlock' }).click();
+  // The wallet is open in this tab: the link only changes the fragment, and nothing is loaded anew.
+  await wallet.goto(link);
+  await expect(wallet.getByLabel('Pairing link')).not.toHaveValue('');
+  expect(wallet.url()).not.toContain('connect=');
   await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(demo.getByTestId('connected')).toContainText('Wallet online');
   await wallet.getByRole('button', { name: 'Sites' }).click();
@@ -80,6 +100,6 @@ test('a link that is opened again finds its pairing: no second window, no second
 test('ending the pairing in the wallet ends it on the site', async () => {
   await wallet.getByRole('button', { name: 'Disconnect' }).click();
   await expect(demo.getByRole('button', { name: 'Connect by QR code' })).toBeVisible();
-  await expect(demo.getByText('The wallet ended the connection.')).toBeVisible();
+  await expect(demo.getByText('The user ended the session in the wallet.')).toBeVisible();
   await expect(wallet.getByText('No pairings')).toBeVisible();
 });

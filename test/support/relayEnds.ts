@@ -34,7 +34,9 @@ export interface TestSite {
   readonly timing: ManualTiming;
   readonly events: { event: string; data: unknown }[];
   readonly hellos: { name: string; platform?: string }[];
-  readonly state: { ended: boolean; walletOnline: boolean };
+  /** Introductions of other wallets than the one that counts; undefined for what was no introduction. */
+  readonly others: ({ name: string; platform?: string } | undefined)[];
+  readonly state: { ended: boolean; walletOnline: boolean; reason?: string };
   stop(): void;
 }
 
@@ -48,7 +50,8 @@ export async function openSite(
   const timing = createManualTiming();
   const events: TestSite['events'] = [];
   const hellos: TestSite['hellos'] = [];
-  const state = { ended: false, walletOnline: false };
+  const others: TestSite['others'] = [];
+  const state: TestSite['state'] = { ended: false, walletOnline: false };
   const transport = new RelayTransport({
     key,
     relayUrl: relay.relay,
@@ -61,13 +64,14 @@ export async function openSite(
       state.walletOnline = online;
     },
     onHello: (wallet) => hellos.push(wallet),
+    onOther: (wallet) => others.push(wallet),
     onEvent: (event, data) => events.push({ event, data }),
-    onEnded: () => {
-      state.ended = true;
+    onEnded: (reason) => {
+      Object.assign(state, { ended: true, reason });
     },
     ...rest,
   });
   await transport.start();
   const uri = pairingUri({ key, relay: relay.relay, name, origin });
-  return { transport, key, topic: topicOf(key), uri, timing, events, hellos, state, stop: () => transport.stop() };
+  return { transport, key, topic: topicOf(key), uri, timing, events, hellos, others, state, stop: () => transport.stop() };
 }

@@ -27,6 +27,8 @@ export interface World {
   /** Answers a request; a promise that never settles stands for a waiting user. */
   answer: (request: RouterRequest) => Promise<RouterAnswer>;
   ended: string[];
+  /** Origins whose session was another wallet's. */
+  taken: string[];
 }
 
 /** A wallet that is unlocked, connected to the test site, and answers everything. */
@@ -42,6 +44,7 @@ export const newWorld = (): World => ({
   handled: [],
   answer: async ({ method }) => ({ result: `did ${method}` }),
   ended: [],
+  taken: [],
 });
 
 /** Reverses bytes: enough to see that a key is not stored as it is. */
@@ -83,6 +86,7 @@ export async function startWallet(world: World, platform: FakePlatform = newPlat
     },
     siteState: () => ({ addresses: world.unlocked ? world.addresses : [], chainIdHex: world.chain }),
     onSessionEnded: (topic) => world.ended.push(topic),
+    onTaken: async (origin) => void world.taken.push(origin),
   });
   await pairings.start();
   return { pairings, platform };

@@ -10,44 +10,52 @@ const KEY = new Uint8Array(32).fill(6);
 const ERROR = { code: 4001, message: 'No.' };
 
 /** Enters with these messages waiting. */
-async function enter(waiting: readonly string[] = []) {
+async function enter(waiting: readonly string[] = [], wasOpened = false) {
   const timing = createManualTiming();
   const sent: unknown[] = [];
   const gone: string[] = [];
   const published: unknown[] = [];
   const polls: [number, number][] = [];
-  let socket: { onopen?: () => void; onclose?: (event: { code: number; reason: string }) => void } = {};
+  let socket: { onmessage?: (event: { data: string }) => void; onclose?: (event: { code: number; reason: string }) => void } = {};
+  const messages = waiting.map((payload, at) => ({ seq: at + 1, payload }));
   const api: RelayApi = {
     socketUrl: 'wss://relay.test',
     readSession: () => Promise.reject(new Error('not asked')),
     publish: async (payload) => void published.push(JSON.parse(open(KEY, 'dapp', payload) ?? 'null')),
     poll: async (after, wait) => {
       polls.push([after, wait]);
-      return { messages: waiting.map((payload, at) => ({ seq: at + 1, payload })), peerOnline: true };
+      return { messages, peerOnline: true };
     },
     end: async () => undefined,
   };
-  const lobby = await enterLobby({
-    api,
-    key: KEY,
-    timing,
-    WebSocket: class {
-      constructor() {
-        socket = this as typeof socket;
-      }
-      send(text: string): void {
-        sent.push(JSON.parse(text));
-      }
-      close(code: number): void {
-        sent.push(code);
-      }
-    } as unknown as new (
-      url: string,
-    ) => WebSocket,
-    wallet: { name: 'Wallet', platform: 'test' },
-    onGone: () => gone.push('gone'),
-  });
-  socket.onopen?.();
+  const lobby = await enterLobby(
+    {
+      api,
+      key: KEY,
+      timing,
+      WebSocket: class {
+        constructor() {
+          socket = this as typeof socket;
+          queueMicrotask(() => {
+            for (const frame of [...messages.map((one) => ({ type: 'message', at: 1, ...one })), { type: 'peer', online: true }])
+              socket.onmessage?.({ data: JSON.stringify(frame) });
+          });
+        }
+        send(text: string): void {
+          sent.push(JSON.parse(text));
+        }
+        close(code: number): void {
+          sent.push(code);
+        }
+      } as unknown as new (
+        url: string,
+      ) => WebSocket,
+      wallet: { name: 'Wallet', platform: 'test' },
+      walletId: 'this-wallet',
+      onGone: () => gone.push('gone'),
+    },
+    wasOpened,
+  );
   return { lobby, timing, sent, gone, published, polls, socket };
 }
 

@@ -1,11 +1,14 @@
 // The wallet's place in a session while its user decides about the pairing: the site sees that a wallet is there, nothing
 // is acknowledged, and a refusal is told to the requests that wait. After a consent relaySession.ts takes over.
 
-import { encodeMessage, parseSiteMessage, type RequestId } from '@svc/core/relay/messages';
+import { METHOD_PREFIX } from '@svc/core/names';
+import { encodeMessage, parseSiteMessage, type SiteRequest } from '@svc/core/relay/messages';
+import { PairingRefusal } from '@svc/core/relay/pairing';
 import { open, seal } from '@svc/core/relay/seal';
 import type { WireError } from '../../channels/providerPort.ts';
 import type { RelayApi, RelayMessage } from '../../channels/relay/relayApi.ts';
 import type { Timing } from '../../channels/relay/timing.ts';
+import { lookIn } from './mailboxLook.ts';
 
 /** Keeps the connection, and an extension's worker, from being taken for idle. */
 const PING_EVERY_MS = 20_000;
@@ -15,8 +18,19 @@ const TOLD_MAX = 32;
 export interface PairingLobby {
   /** The user agreed. */
   leave(): void;
-  /** The user did not agree: the requests that wait are answered with `error`. Never throws. */
+  /** The user did not agree: the requests that wait for any wallet are answered with `error`. Never throws. */
   refuse(error: WireError): Promise<void>;
+  /** Whether another wallet took the session over meanwhile. Never throws: without the relay nobody knows. */
+  isTaken(): Promise<boolean>;
+  /** Whether the site asked for this wallet's id in everything that it is sent. */
+  readonly isNamed: boolean;
+}
+
+/** The session is another wallet's. The user of the site has been told that somebody else came. */
+export class SessionTaken extends PairingRefusal {
+  constructor() {
+    super('pairing.inUse', 'Another wallet has this session: a code is for one wallet. Make a new code on the site.');
+  }
 }
 
 export interface LobbyOptions {
@@ -26,25 +40,52 @@ export interface LobbyOptions {
   readonly WebSocket: new (url: string) => WebSocket;
   /** What the wallet says about itself. */
   readonly wallet: { readonly name: string; readonly platform: string };
+  /** How the wallet is told from others with the same code. */
+  readonly walletId: string;
   /** The site or time ended the session; there is nothing left to decide. */
   onGone(): void;
 }
 
 /**
  * Joins the session as the wallet and introduces it.
+ * @param wasOpened whether another wallet has been there, by the relay's word
+ * @throws SessionTaken when another wallet holds the session
  * @throws RelayRefusal when the relay does not let the wallet in
  */
-export async function enterLobby({ api, key, timing, WebSocket: Socket, wallet, onGone }: LobbyOptions): Promise<PairingLobby> {
-  await api.publish(seal(key, 'wallet', encodeMessage({ t: 'hello', wallet })));
-  const leave = showPresence(Socket, api.socketUrl, timing, onGone);
+export async function enterLobby({ api, key, timing, WebSocket: Socket, wallet, walletId, onGone }: LobbyOptions, wasOpened: boolean): Promise<PairingLobby> {
+  const { messages, socket } = await lookIn(api, Socket, timing);
+  const first = requestsIn(messages, key);
+  const isNamed = first.some(({ to }) => to !== undefined);
+  const isTaken = isHeld(first) || (wasOpened && !first.some(asksForAccounts));
+  const from = isNamed || isTaken ? { from: walletId } : {};
+  // Kept before anything else is waited for: it may close at any time.
+  const leave = showPresence(socket, timing, onGone);
+  try {
+    await api.publish(seal(key, 'wallet', encodeMessage({ t: 'hello', wallet, ...from })));
+    if (isTaken) throw new SessionTaken();
+  } catch (error) {
+    leave();
+    throw error;
+  }
   return {
     leave,
+    isNamed,
+    isTaken: async () => {
+      const look = await lookIn(api, Socket, timing).catch(() => undefined);
+      if (look === undefined) return false;
+      look.socket?.close(1000);
+      const waiting = requestsIn(look.messages, key);
+      return isHeld(waiting) || (first.some(asksForAccounts) && !waiting.some(asksForAccounts));
+    },
     refuse: async (error) => {
       leave();
       try {
         const { messages } = await api.poll(0, 0);
-        for (const id of requestIds(messages, key).slice(0, TOLD_MAX)) {
-          await api.publish(seal(key, 'wallet', encodeMessage({ t: 'res', id, error })));
+        const requests = requestsIn(messages, key);
+        // What waits for another wallet is neither answered nor taken away from it.
+        if (isHeld(requests)) return;
+        for (const id of new Set(requests.slice(0, TOLD_MAX).map((request) => request.id))) {
+          await api.publish(seal(key, 'wallet', encodeMessage({ t: 'res', id, error, ...from })));
         }
         // Told, so they are not to be handled if the user pairs after all.
         const last = messages.at(-1);
@@ -56,9 +97,9 @@ export async function enterLobby({ api, key, timing, WebSocket: Socket, wallet, 
   };
 }
 
-/** A socket that only shows that the wallet is there; where none opens, the introduction has to do. */
-function showPresence(Socket: LobbyOptions['WebSocket'], url: string, timing: Timing, onGone: () => void): () => void {
-  let socket: WebSocket | undefined;
+/** An open socket that only shows that the wallet is there; where none opens, the introduction has to do. */
+function showPresence(shown: WebSocket | undefined, timing: Timing, onGone: () => void): () => void {
+  let socket = shown;
   let cancelTimer = (): void => undefined;
   const leave = (): void => {
     cancelTimer();
@@ -72,12 +113,9 @@ function showPresence(Socket: LobbyOptions['WebSocket'], url: string, timing: Ti
       arm();
     });
   };
-  try {
-    socket = new Socket(url);
-  } catch {
-    return leave;
-  }
-  socket.onopen = arm;
+  if (socket === undefined) return leave;
+  arm();
+  socket.onmessage = null;
   socket.onclose = ({ code, reason }) => {
     if (socket === undefined) return;
     leave();
@@ -87,18 +125,22 @@ function showPresence(Socket: LobbyOptions['WebSocket'], url: string, timing: Ti
   return leave;
 }
 
-/** Ids of the requests among sealed messages. */
-function requestIds(messages: readonly RelayMessage[], key: Uint8Array): RequestId[] {
-  const ids = new Set<RequestId>();
-  for (const { payload } of messages) {
+/** The requests among sealed messages. */
+function requestsIn(messages: readonly RelayMessage[], key: Uint8Array): SiteRequest[] {
+  return messages.flatMap(({ payload }) => {
     const text = open(key, 'wallet', payload);
-    if (text === undefined) continue;
+    if (text === undefined) return [];
     try {
       const message = parseSiteMessage(text);
-      if (message.t === 'req') ids.add(message.id);
+      return message.t === 'req' ? [message] : [];
     } catch {
       // Not a message of ours.
+      return [];
     }
-  }
-  return [...ids];
+  });
 }
+
+/** With this a pairing begins (interface document, D): it waits until a wallet that its user approved has taken it. */
+const ACCOUNTS_REQUEST = `${METHOD_PREFIX}requestAccounts`;
+const asksForAccounts = ({ method }: SiteRequest): boolean => method === ACCOUNTS_REQUEST;
+const isHeld = (requests: readonly SiteRequest[]): boolean => requests.some(({ to }) => to !== undefined && to !== '');

@@ -26,6 +26,8 @@ const pairingRecord = Type.Object({
   /** Unix milliseconds. */
   createdAt: Type.Integer(),
   sealedKey: Type.String(),
+  /** How this wallet is told from others with the same code; absent where the site did not ask for it. */
+  walletId: Type.Optional(Type.String()),
 });
 export type PairingRecord = Omit<Static<typeof pairingRecord>, 'topic'> & { readonly topic: Topic };
 

@@ -36,3 +36,9 @@ test('a code that another wallet has opened is warned of', () => {
   const warnings = pairingWarnings({ origin: 'https://shop.test', relay: 'http://127.0.0.1:3009/relay' }, undefined, true);
   expect(warnings.map(({ code }) => code)).toEqual(['pairing.ownScreen', 'pairing.openedBefore']);
 });
+
+test('every code is warned of: who shows it gets the wallet, and a program can claim any origin', () => {
+  const [first] = pairingWarnings({ origin: 'https://shop.test', relay: 'http://127.0.0.1:3009/relay' }, undefined);
+  expect(first?.text).toMatch(/made this code.*program.*any site/);
+  expect(first?.advice).toMatch(/that very site.*own screen/);
+});

@@ -10,15 +10,18 @@ type PairingWarning = Subject<'pairRelay'>['warnings'][number];
 /** Relay of a wallet whose configuration names none. */
 const DEFAULT_RELAY = 'http://127.0.0.1:3009/relay';
 
-/** Whoever shows another person's screen a code of their own gets that person's wallet. */
+/**
+ * Whoever shows another person a code of their own gets that person's wallet; and only browsers are held to their true origin, so
+ * that the relay attests to whatever a program calls itself.
+ */
 const OWN_SCREEN: PairingWarning = {
   code: 'pairing.ownScreen',
   severity: 'caution',
-  text: 'Whoever made this code can ask this wallet for signatures.',
-  advice: 'Continue only if the code was on your own screen a moment ago.',
+  text: 'Whoever made this code can ask this wallet for signatures, and a program that is not a browser can claim to be any site.',
+  advice: 'Continue only if you saw the code a moment ago on that very site, on your own screen.',
 };
 
-/** The site cannot tell wallets apart: with two of them either answers, and either may refuse what the other was asked. */
+/** Nobody has agreed yet: whoever does so first has the session. */
 const OPENED_BEFORE: PairingWarning = {
   code: 'pairing.openedBefore',
   severity: 'caution',

@@ -76,7 +76,6 @@ describe('pairing in the wallet', () => {
     await expect(pairings.pair(sandboxed.uri)).rejects.toMatchObject({ code: 'pairing.expired' });
     const unreachable = pairingUri({ key: new Uint8Array(32).fill(9), relay: 'http://127.0.0.1:9', name: '', origin: SITE_ORIGIN });
     await expect(pairings.pair(unreachable)).rejects.toMatchObject({ code: 'relay.unreachable', retry: true });
-    await expect(pairings.pair(evil.uri.replace('evil.test', 'evil.test%2Fpath'))).rejects.toMatchObject({ code: 'pairing.siteOrigin' });
     expect(world.asked).toEqual([]);
     expect(pairings.list()).toEqual([]);
   });

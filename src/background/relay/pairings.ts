@@ -15,7 +15,7 @@ import { SESSION_KEYS, TABLES } from '../state/keys.ts';
 import { createMutex } from '../state/mutex.ts';
 import { createStored } from '../state/store.ts';
 import type { PairingView } from '../state/view.ts';
-import { enterLobby } from './pairingLobby.ts';
+import { enterLobby, SessionTaken } from './pairingLobby.ts';
 import { createPairingStore, type PairingRecord, type SecretBox } from './pairingStore.ts';
 import { pairingWarnings } from './pairingWarnings.ts';
 import { RelaySession, type SiteState } from './relaySession.ts';
@@ -27,6 +27,12 @@ const RELAY_ALARM = 'relay';
 const WAKE_EVERY_MS = 30_000;
 /** More sessions than this are refused: each holds a socket. */
 const MAX_PAIRINGS = 50;
+
+/** Codes that this wallet remembers to have opened, newest last; topics tell nothing of their keys. */
+const OPENED_MAX = 100;
+
+const USER_ENDED = 'The user ended the session in the wallet.';
+const ACCESS_TAKEN = 'The user took the access of this site back in the wallet.';
 
 const attemptRecords = Type.Record(Type.String(), Type.Object({ uri: Type.String(), attempt: Type.String() }));
 
@@ -48,6 +54,8 @@ export interface PairingsOptions {
   siteState(origin: string): SiteState;
   /** A session is over: what still waits for its user is refused. */
   onSessionEnded(topic: string): void;
+  /** The session of a site turned out to be another wallet's, which the user is to know. */
+  onTaken(origin: string): Promise<void>;
 }
 
 export interface Pairings {
@@ -63,8 +71,11 @@ export interface Pairings {
    * @throws Refusal of the approval
    */
   pair(linkOrUri: string): Promise<{ topic: string }>;
-  /** Says goodbye, ends the session and revokes what the site was granted. */
-  disconnect(topic: string): Promise<void>;
+  /**
+   * Says goodbye, ends the session and revokes what the site was granted.
+   * @param reason sentence for the site; that the user ended it by default
+   */
+  disconnect(topic: string, reason?: string): Promise<void>;
   list(): PairingView[];
   /** The name a site of a session claims; undefined for an unknown topic. */
   claimedName(topic: string): string | undefined;
@@ -90,6 +101,7 @@ export function createPairings(options: PairingsOptions): Pairings {
   const listeners = new Set<() => void>();
   /** Codes whose user is deciding, by topic. They hold keys, so they live as long as the copies of keys do. */
   const attempts = createStored(platform.session, SESSION_KEYS.pairingAttempts, attemptRecords, {});
+  const opened = createStored(platform.session, SESSION_KEYS.pairingsOpened, Type.Array(Type.String()), []);
   /** Codes that are being judged or decided about. */
   const pairing = new Map<Topic, { origin: string; relay: string; done: Promise<{ topic: string }> }>();
   const mutex = createMutex();
@@ -136,6 +148,7 @@ export function createPairings(options: PairingsOptions): Pairings {
       siteState: () => options.siteState(record.origin),
       onChange: changed,
       onLeft: () => void siteLeft(record),
+      onTaken: () => void siteLeft(record).then(() => options.onTaken(record.origin)),
       onIdle: () => void endRevoked(),
     });
     sessions.set(record.topic, session);
@@ -160,17 +173,17 @@ export function createPairings(options: PairingsOptions): Pairings {
       const { origin, topic } = session.record;
       if (permissions.isConnected(origin)) granted.add(origin);
       // The answer to the request that took it back goes out first.
-      else if (granted.has(origin) && !session.isBusy) await disconnect(topic);
+      else if (granted.has(origin) && !session.isBusy) await disconnect(topic, ACCESS_TAKEN);
     }
   }
 
-  async function disconnect(topic: string): Promise<void> {
+  async function disconnect(topic: string, reason = USER_ENDED): Promise<void> {
     const record = store.list().find((one) => one.topic === topic);
     if (record === undefined) return;
     const session = sessions.get(record.topic);
     await forget(record);
     if (permissions.isConnected(record.origin)) await permissions.revoke(record.origin);
-    if (session !== undefined) await session.disconnect();
+    if (session !== undefined) await session.disconnect(reason);
     else await endUnopened(record);
   }
 
@@ -216,27 +229,42 @@ export function createPairings(options: PairingsOptions): Pairings {
     const api = createRelayApi({ relayUrl: code.relay, topic, side: 'wallet', fetch: platform.fetch });
     // An attempt that is taken up again has been there itself.
     const isResumed = attempts.get()[topic]?.attempt === attempt;
-    const wasOpened = (await judge(code, api)) && !isResumed;
-    if (sessions.has(topic)) return { topic };
+    const wasJoined = await judge(code, api);
+    const known = store.list().find((one) => one.topic === topic);
+    if (known !== undefined) {
+      if (started && !sessions.has(topic)) open(known, code.key);
+      return { topic };
+    }
+    // Whoever opened this code before was this wallet itself, and its user did not agree then.
+    const wasOpened = wasJoined && !isResumed && !opened.get().includes(topic);
     if (store.list().length >= MAX_PAIRINGS) throw new Refusal('pairing.limit', `This wallet has ${MAX_PAIRINGS} pairings. Disconnect one first.`);
-    const lobby = await enterLobby({
-      api,
-      key: code.key,
-      timing,
-      WebSocket: platform.WebSocket,
-      wallet: { name: WALLET_NAME, platform: platform.label },
-      onGone: () => options.onSessionEnded(topic),
-    });
+    const lobby = await enterLobby(
+      {
+        api,
+        key: code.key,
+        timing,
+        WebSocket: platform.WebSocket,
+        wallet: { name: WALLET_NAME, platform: platform.label },
+        walletId: attempt,
+        onGone: () => options.onSessionEnded(topic),
+      },
+      wasOpened,
+    );
+    await opened.update((all) => [...all.filter((one) => one !== topic), topic].slice(-OPENED_MAX));
     let record: PairingRecord | undefined;
     let accountIds: readonly string[];
     try {
       await attempts.update((all) => ({ ...all, [topic]: { uri: pairingUri(code), attempt } }));
       accountIds = await ask(code, topic, attempt, wasOpened);
-      record = await store.add({ relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now() }, code.key);
+      // Two users may have been deciding at once: the one who agreed first has the session.
+      if (await lobby.isTaken()) throw new SessionTaken();
+      const named = lobby.isNamed ? { walletId: attempt } : {};
+      record = await store.add({ relay: code.relay, name: code.name, origin: code.origin, createdAt: platform.now(), ...named }, code.key);
       if (record === undefined) throw new Refusal('wallet.locked', 'The wallet is locked.');
     } catch (error) {
       // Not waited for: the user is done with this, and the site is told as soon as the relay can be reached.
-      void lobby.refuse(wireErrorOf(error));
+      if (error instanceof SessionTaken) lobby.leave();
+      else void lobby.refuse(wireErrorOf(error));
       throw error;
     } finally {
       await attempts.update((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== topic)));
@@ -273,7 +301,7 @@ export function createPairings(options: PairingsOptions): Pairings {
   return {
     start: async () => {
       started = true;
-      await Promise.all([store.load(), log.load(), attempts.load()]);
+      await Promise.all([store.load(), log.load(), attempts.load(), opened.load()]);
       for (const { origin } of store.list()) if (permissions.isConnected(origin)) granted.add(origin);
       armAlarm();
       await openAll();

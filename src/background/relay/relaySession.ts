@@ -34,6 +34,8 @@ export interface RelaySessionOptions {
   onChange(): void;
   /** The site said goodbye, or the relay says that the session is over. Stopped already. */
   onLeft(): void;
+  /** The site asks another wallet, which has the same code and was approved first. Stopped already. */
+  onTaken(): void;
   /** The last request that was being handled has its answer. */
   onIdle(): void;
 }
@@ -113,11 +115,14 @@ export class RelaySession {
     this.#told = { addresses, chainIdHex };
   }
 
-  /** Says goodbye and ends the session at the relay. Never throws: without a network the wallet forgets it all the same. */
-  async disconnect(): Promise<void> {
+  /**
+   * Says goodbye and ends the session at the relay. Never throws: without a network the wallet forgets it all the same.
+   * @param reason sentence for the site
+   */
+  async disconnect(reason: string): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#send({ t: 'event', event: 'disconnect', data: { code: 4900, message: 'The wallet ended the session.' } });
+    this.#send({ t: 'event', event: 'disconnect', data: { code: 4900, message: reason } });
     const said = this.#send({ t: 'bye' });
     await Promise.race([said, new Promise<void>((resolve) => this.#options.timing.after(3_000, resolve))]);
     await this.#channel.end().catch(() => undefined);
@@ -142,8 +147,21 @@ export class RelaySession {
     // Not authentic (a reflection, another key, a changed byte) or not a message: dropped without a word.
     const message = text === undefined ? undefined : findSiteMessage(text);
     if (message?.t === 'bye') this.#left();
+    else if (message?.t === 'req' && this.#isForAnother(message)) this.#taken();
     else if (message?.t === 'req') await this.#take(message, payload);
     else if (message === undefined && text !== undefined) this.#refuseMalformed(text);
+  }
+
+  /** A wallet of another id holds the session. */
+  #isForAnother({ to = '' }: SiteRequest): boolean {
+    return to !== '' && to !== this.record.walletId;
+  }
+
+  /** Goes without a word and without an acknowledgement: what waits is the other wallet's. */
+  #taken(): void {
+    if (this.#closed) return;
+    this.stop();
+    this.#options.onTaken();
   }
 
   /** The site made it, so it is told instead of waiting for nothing. Nothing happened, so nothing is remembered. */
@@ -202,7 +220,7 @@ export class RelaySession {
   }
 
   #sealAnswer(id: RequestId, answer: RouterAnswer): string {
-    const message = (body: RouterAnswer): string => encodeMessage({ t: 'res', id, ...body } as WalletMessage);
+    const message = (body: RouterAnswer): string => encodeMessage(this.#named({ t: 'res', id, ...body } as WalletMessage));
     try {
       return seal(this.#options.key, 'wallet', message(answer));
     } catch (error) {
@@ -231,9 +249,15 @@ export class RelaySession {
     else if (!record.delivered) await this.#options.log.put({ ...record, delivered: true });
   }
 
+  /** With this wallet's id, where the site tells wallets apart. */
+  #named(message: WalletMessage): WalletMessage {
+    const { walletId } = this.record;
+    return walletId === undefined ? message : { ...message, from: walletId };
+  }
+
   async #send(message: WalletMessage): Promise<void> {
     try {
-      await this.#channel.send(seal(this.#options.key, 'wallet', encodeMessage(message))).done;
+      await this.#channel.send(seal(this.#options.key, 'wallet', encodeMessage(this.#named(message)))).done;
     } catch {
       // Greetings and events are told again on the next connection.
     }

@@ -30,6 +30,7 @@ export const SESSION_KEYS = {
   answers: key('answers'),
   pairingKeys: key('remote_session_keys'),
   pairingAttempts: key('remote_session_attempts'),
+  pairingsOpened: key('remote_sessions_opened'),
 } as const;
 
 /** Tables of larger records. */

@@ -53,9 +53,10 @@ class ConnectDialog extends HTMLElement {
     let isCancelled = false;
     const refresh = (): void => {
       if (hasFailed) return;
-      const { relay, walletPresence, status } = connection.state;
+      const { relay, walletPresence, otherWallet, status } = connection.state;
       if (pairing === undefined) view.say(words.preparing);
       else if (relay !== 'online') view.say(words.relayAway, 'bad');
+      else if (otherWallet !== undefined && status !== 'connected') view.say(words.other, 'bad');
       else if (walletPresence === 'online' || status === 'connected') view.say(words.joined, 'good');
       else view.say(words.waiting);
     };

@@ -16,6 +16,8 @@ export interface DialogWords {
   preparing: string;
   waiting: string;
   joined: string;
+  /** Two wallets have opened the code and none has agreed. */
+  other: string;
   relayAway: string;
   /** The code is of no more use. */
   expired: string;
@@ -34,6 +36,7 @@ export const WORDS: DialogWords = {
   preparing: 'Preparing the code…',
   waiting: 'Waiting for your wallet',
   joined: 'Your wallet is there. Approve the connection in it.',
+  other: 'Two wallets have opened this code. If one of them is not yours, cancel and make a new code.',
   relayAway: 'No connection to the relay. Trying again…',
   expired: 'This code has expired. Make a new one.',
 };

@@ -7,6 +7,7 @@ import { ParseRefusal } from '../errors.ts';
 import { parseWith } from '../schema/parse.ts';
 
 const REQUEST_ID_MAX = 128;
+const WALLET_ID_MAX = 64;
 /** As in JSON-RPC. A number comes back as JSON numbers do, so one beyond 2^53 comes back rounded, as its sender's own parser would have it. */
 const requestId = Type.Union([Type.String({ minLength: 1, maxLength: REQUEST_ID_MAX }), Type.Number()], {
   expected: `an id: a text of 1 to ${REQUEST_ID_MAX} characters or a number`,
@@ -19,7 +20,12 @@ export function requestIdName(id: RequestId): string {
   return typeof id === 'string' ? id : String(id).padStart(REQUEST_ID_MAX + 1, ' ');
 }
 
-const bye = Type.Object({ t: Type.Literal('bye') });
+/**
+ * Beyond the interface document, so that one of several wallets with the same code holds the session. Sites that know of it put
+ * `to` into their requests: the id of the wallet that holds the session, or an empty text while none does. Wallets that were
+ * asked so put their id into `from` of everything they send. Others leave both out, and are understood all the same.
+ */
+const walletId = Type.Optional(Type.String({ maxLength: WALLET_ID_MAX }));
 
 const siteMessages = {
   hello: Type.Object({ t: Type.Literal('hello'), dapp: Type.Object({ name: Type.String({ maxLength: 256 }), url: Type.String({ maxLength: 2048 }) }) }),
@@ -28,13 +34,14 @@ const siteMessages = {
     id: requestId,
     method: Type.String({ minLength: 1, maxLength: 128, expected: 'a method name' }),
     params: Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Record(Type.String(), Type.Unknown())], { expected: 'an array or an object' })),
+    to: walletId,
   }),
-  bye,
+  bye: Type.Object({ t: Type.Literal('bye') }),
 };
 /** A request of the site. */
 export type SiteRequest = Static<typeof siteMessages.req>;
 /** Message from the site to the wallet. */
-export type SiteMessage = Static<typeof siteMessages.hello> | SiteRequest | Static<typeof bye>;
+export type SiteMessage = Static<typeof siteMessages.hello> | SiteRequest | Static<typeof siteMessages.bye>;
 
 const failure = Type.Object({
   code: Type.Integer({ expected: 'an error number' }),
@@ -45,23 +52,25 @@ const walletMessages = {
   hello: Type.Object({
     t: Type.Literal('hello'),
     wallet: Type.Object({ name: Type.String({ maxLength: 256 }), platform: Type.Optional(Type.String({ maxLength: 64 })) }),
+    from: walletId,
   }),
-  res: Type.Object({ t: Type.Literal('res'), id: requestId, result: Type.Optional(Type.Unknown()), error: Type.Optional(failure) }),
+  res: Type.Object({ t: Type.Literal('res'), id: requestId, result: Type.Optional(Type.Unknown()), error: Type.Optional(failure), from: walletId }),
   event: Type.Object({
     t: Type.Literal('event'),
     event: Type.Union([Type.Literal('accountsChanged'), Type.Literal('chainChanged'), Type.Literal('disconnect')], { expected: 'a known event' }),
     data: Type.Optional(Type.Unknown()),
+    from: walletId,
   }),
-  bye,
+  bye: Type.Object({ t: Type.Literal('bye'), from: walletId }),
 };
 /** Error of a response: a number of EIP-1193 or JSON-RPC, a sentence and optional data. */
 export type ResponseFailure = Static<typeof failure>;
 /** Response to a request: exactly one of `result` and `error`. */
-export type WalletResponse = { t: 'res'; id: RequestId; result: unknown } | { t: 'res'; id: RequestId; error: ResponseFailure };
+export type WalletResponse = { t: 'res'; id: RequestId; from?: string } & ({ result: unknown } | { error: ResponseFailure });
 /** Names of the events a wallet pushes. */
 export type WalletEventName = Static<typeof walletMessages.event>['event'];
 /** Message from the wallet to the site. */
-export type WalletMessage = Static<typeof walletMessages.hello> | WalletResponse | Static<typeof walletMessages.event> | Static<typeof bye>;
+export type WalletMessage = Static<typeof walletMessages.hello> | WalletResponse | Static<typeof walletMessages.event> | Static<typeof walletMessages.bye>;
 
 /** Message of the site. @throws ParseRefusal when it is not one; the receiver drops it and goes on */
 export function parseSiteMessage(text: string): SiteMessage {

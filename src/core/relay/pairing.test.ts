@@ -46,6 +46,9 @@ describe('pairing codes', () => {
   test.each([
     ['the bare URI', vectors.uri],
     ['the full link', vectors.link],
+    ['the link as it was made before, with the code in the query', vectors.queryLink],
+    ['such a link with a fragment', `${vectors.queryLink}#top`],
+    ['such a link with other parameters', vectors.queryLink.replace('?', '?from=mail&')],
     ['white space around the link', `\n  ${vectors.link} \t`],
     ['a line break inside the link', `${vectors.link.slice(0, 90)}\r\n${vectors.link.slice(90)}`],
     ['a line break with an indent inside the link', `${vectors.link.slice(0, 70)} \r\n   ${vectors.link.slice(70, 90)}\n\t${vectors.link.slice(90)}`],
@@ -53,10 +56,11 @@ describe('pairing codes', () => {
     ['a URI encoded once too often', encodeURIComponent(vectors.uri)],
     ['a link encoded once too often', encodeURIComponent(vectors.link)],
     ['a link whose parameter was encoded once too often', vectors.link.replace(/connect=.*/, `connect=${encodeURIComponent(encodeURIComponent(vectors.uri))}`)],
-    ['a link with other parameters', vectors.link.replace('?', '?from=mail&')],
-    ['a link with a fragment', `${vectors.link}#top`],
+    ['a link with other parameters', vectors.link.replace('#', '?from=mail#')],
+    ['a link with other members in its fragment', vectors.link.replace('#', '#from=mail&')],
+    ['a link whose fragment was written as a query', vectors.link.replace('#', '#?')],
     ['a link with its scheme and host in capitals', vectors.link.replace(/^https:\/\/[^/]+/, (start) => start.toUpperCase())],
-    ['a link of another wallet, at another path', vectors.link.replace(/^.*\?/, 'http://phone.test:8080/a/b.html?')],
+    ['a link of another wallet, at another path', vectors.link.replace(/^.*#/, 'http://phone.test:8080/a/b.html#')],
     ['a URI with its scheme in capitals', vectors.uri.replace('svc-connect:', 'SVC-Connect:')],
     ['such a URI encoded once too often', encodeURIComponent(vectors.uri.replace('svc-connect:', 'SVC-CONNECT:'))],
     ['a URI with its members in another order', `svc-connect:v1?${vectors.uri.slice(15).split('&').reverse().join('&')}`],
@@ -80,7 +84,7 @@ describe('pairing codes', () => {
     ['pairing.notALink', `${vectors.uri}${'x'.repeat(5000)}`],
     ['pairing.notALink', `<${vectors.link}>`],
     ['pairing.notALink', vectors.link.replace('connect=', 'Connect=')],
-    ['pairing.notALink', vectors.link.replace('?', '#?')],
+    ['pairing.notALink', `${vectors.queryLink}${new URL(vectors.link).hash}`],
     ['pairing.notALink', `${vectors.link}&connect=${encodeURIComponent(vectors.uri)}`],
     ['pairing.notALink', `${vectors.link.replace(/connect=.*/, 'connect=')}`],
     ['pairing.version', vectors.uri.replace(':v1', ':v2')],
@@ -95,12 +99,6 @@ describe('pairing codes', () => {
     ['pairing.relayMissing', `https://wallet.test/wallet?connect=${uriOf(members)}`],
     ['pairing.relayMissing', uriOf(members).replaceAll('&', '&amp;')],
     ['pairing.relayUrl', uriOf({ ...members, r: encodeURIComponent(members.r) })],
-    ['pairing.siteOrigin', `${uriOf(members)}#top`],
-    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://bücher.test' })],
-    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://0x7f.1' })],
-    ['pairing.siteOrigin', uriOf({ ...members, u: 'https:shop.test' })],
-    ['pairing.siteOrigin', uriOf({ ...members, u: ' https://shop.test' })],
-    ['pairing.siteOrigin', uriOf({ ...members, u: 'HTTPS://shop.test' })],
     ['pairing.siteUrl', uriOf({ ...members, u: 'null' })],
     ['accepted', uriOf({ ...members, u: 'https://xn--bcher-kva.test' })],
     ['accepted', uriOf({ ...members, u: 'https://[2001:db8::1]:8443' })],
@@ -124,19 +122,43 @@ describe('pairing codes', () => {
     ['pairing.siteUrl', uriOf({ ...members, u: 'shop.test' })],
     ['pairing.siteScheme', uriOf({ ...members, u: 'ftp://shop.test' })],
     ['pairing.siteScheme', uriOf({ ...members, u: 'javascript:alert(1)' })],
-    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://shop.test/' })],
-    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://shop.test/path' })],
-    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://Shop.test' })],
-    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://shop.test:443' })],
-    ['pairing.siteOrigin', uriOf({ ...members, u: 'https://user@shop.test' })],
     ['accepted', uriOf({ ...members, r: 'http://127.0.0.1:3009/relay', u: 'http://127.0.0.1:3010' })],
     ['accepted', uriOf({ ...members, r: 'http://localhost:3009/relay' })],
   ])('%s: %s', (expected, text) => {
     expect(refusalOf(() => parsePairing(text))).toBe(expected);
   });
 
+  test.each([
+    ['https://shop.test/path?q=1#top', 'https://shop.test'],
+    ['https://shop.test/', 'https://shop.test'],
+    ['HTTPS://Shop.Test:443', 'https://shop.test'],
+    ['http://shop.test:80/a', 'http://shop.test'],
+    ['http://shop.test:443/a', 'http://shop.test:443'],
+    ['https://shop.test:8443', 'https://shop.test:8443'],
+    [' https://shop.test', 'https://shop.test'],
+    ['https://b\u00fccher.test/ä', 'https://xn--bcher-kva.test'],
+    ['https://0x7f.1', 'https://127.0.0.1'],
+    ['https://[2001:DB8::1]:8443/', 'https://[2001:db8::1]:8443'],
+    // Who is named before the @ is not where it leads.
+    ['https://bank.test@shop.test', 'https://shop.test'],
+    ['https://shop.test.', 'https://shop.test.'],
+  ])('of the site %j its origin counts', (u, origin) => {
+    expect(parsePairing(uriOf({ ...members, u })).origin).toBe(origin);
+    expect(parsePairing(pairingUri({ ...code, origin: u })).origin).toBe(origin);
+  });
+
+  test('neither the key nor anything else of a code is in what a browser sends of the link', () => {
+    for (const wallet of ['https://wallet.test', 'https://wallet.test/', 'https://wallet.test/app/']) {
+      const sent = new URL(pairingLink(wallet, code));
+      expect(sent.hash).toContain(key);
+      sent.hash = '';
+      expect(sent.search).toBe('');
+      expect(sent.href).not.toMatch(/connect|svc/);
+    }
+  });
+
   test('a code that a wallet would refuse is not made', () => {
-    expect(refusalOf(() => pairingUri({ ...code, origin: 'https://shop.test/path' }))).toBe('pairing.siteOrigin');
+    expect(refusalOf(() => pairingUri({ ...code, origin: 'shop.test/path' }))).toBe('pairing.siteUrl');
     expect(refusalOf(() => pairingUri({ ...code, key: new Uint8Array(31) }))).toBe('pairing.keyLength');
   });
 

@@ -25,7 +25,7 @@ export interface PairingCode {
   relay: string;
   /** Name the site gives itself; never proof of anything. */
   name: string;
-  /** Exact origin of the site, to be compared with the one the relay saw. */
+  /** Origin of the site (RFC 6454: host in small letters, no port that the scheme implies), to be compared with the one the relay saw. */
   origin: string;
 }
 
@@ -43,9 +43,9 @@ export type PairingRefusalCode =
   | 'pairing.relayInsecure'
   | 'pairing.siteUrl'
   | 'pairing.siteScheme'
-  | 'pairing.siteOrigin'
   | 'pairing.expired'
-  | 'pairing.otherOrigin';
+  | 'pairing.otherOrigin'
+  | 'pairing.inUse';
 
 /** Refusal of a pairing code; the sentence may be shown to the user as it is. */
 export class PairingRefusal extends Refusal {
@@ -73,18 +73,30 @@ export function isTopic(text: string): text is Topic {
 export function pairingUri(code: PairingCode): string {
   requirePairingKey(code.key);
   checkRelay(code.relay);
-  checkOrigin(code.origin);
-  const query = new URLSearchParams({ k: toBase64Url(code.key), r: code.relay, n: cutName(code.name), u: code.origin });
+  const query = new URLSearchParams({ k: toBase64Url(code.key), r: code.relay, n: cutName(code.name), u: originOf(code.origin) });
   return `${PAIRING_SCHEME}?${query.toString()}`;
 }
 
-/** Link that opens the web wallet with a code; `walletUrl` is its base address. */
+/** Parameter of a link that carries the URI. */
+const LINK_PARAMETER = 'connect';
+
+/**
+ * Link that opens the web wallet with a code; `walletUrl` is its base address. The code stands in the fragment, which browsers
+ * keep to themselves: in a query the key would reach the server of the wallet, its log, and whatever stands between.
+ */
 export function pairingLink(walletUrl: string, code: PairingCode): string {
-  return `${walletUrl.replace(/\/+$/, '')}/wallet?connect=${encodeURIComponent(pairingUri(code))}`;
+  return `${walletUrl.replace(/\/+$/, '')}/wallet#${LINK_PARAMETER}=${encodeURIComponent(pairingUri(code))}`;
+}
+
+/** What the address of a page carries for {@link parsePairing}, in its fragment or its query; undefined for nothing. */
+export function carriedIn(address: string): string | undefined {
+  const url = parseUrl(address);
+  const [carried, ...others] = url === undefined ? [] : [url.hash.slice(1), url.search].flatMap((part) => new URLSearchParams(part).getAll(LINK_PARAMETER));
+  return others.length > 0 ? undefined : carried;
 }
 
 /**
- * Reads a pairing URI, or any http(s) link with a `connect` parameter.
+ * Reads a pairing URI, or any http(s) link with a `connect` parameter in its fragment or, as links were made before, in its query.
  *
  * Written rules: white space and zero-width characters around the text are trimmed; tabs and line breaks inside are
  * removed, as the URL standard does, with the spaces around a break, as mail programs add them; a text or parameter whose
@@ -113,8 +125,7 @@ export function parsePairing(text: string): PairingCode {
   const key = readKey(requireMember(query, 'k', 'pairing.keyMissing', 'The pairing code has no key (k).'));
   const relay = requireMember(query, 'r', 'pairing.relayMissing', 'The pairing code names no relay (r).');
   checkRelay(relay);
-  const origin = requireMember(query, 'u', 'pairing.siteMissing', 'The pairing code names no site (u).');
-  checkOrigin(origin);
+  const origin = originOf(requireMember(query, 'u', 'pairing.siteMissing', 'The pairing code names no site (u).'));
   return { key, relay, name: nameOf(query.get('n') ?? '') ?? new URL(origin).host, origin };
 }
 
@@ -152,8 +163,8 @@ function baseOf(relay: string): string {
 
 function findUri(text: string, mayDecode: boolean): string {
   if (!/^https?:/i.test(text)) return text;
-  const [carried, ...others] = parseUrl(text)?.searchParams.getAll('connect') ?? [];
-  if (carried === undefined || others.length > 0) throw notALink();
+  const carried = carriedIn(text);
+  if (carried === undefined) throw notALink();
   const uri = carried.replace(AROUND, '');
   return mayDecode ? decodeSpare(uri) : uri;
 }
@@ -205,15 +216,14 @@ function checkRelay(text: string): void {
   }
 }
 
-function checkOrigin(text: string): void {
+/** The origin of a site's address, whichever page of the site it is. */
+function originOf(text: string): string {
   const url = parseUrl(text);
   if (url === undefined) throw new PairingRefusal('pairing.siteUrl', 'The site in the pairing code is not a valid address.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new PairingRefusal('pairing.siteScheme', 'The site in the pairing code must be an http or https address.');
   }
-  if (url.origin !== text) {
-    throw new PairingRefusal('pairing.siteOrigin', `The site in the pairing code must be an exact origin (${url.origin}), without a path or a default port.`);
-  }
+  return url.origin;
 }
 
 /** The name of a code; undefined for one that shows nothing. */

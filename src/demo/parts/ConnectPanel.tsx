@@ -65,6 +65,9 @@ function PairingCard({ pairing, state, onCancel }: { readonly pairing: Pairing; 
         <div className="code">
           <img src={qrDataUrl(pairing.link)} alt="QR code of the pairing link" data-testid="pairing-qr" />
         </div>
+        {state.hasOther && (
+          <Notice kind="caution" what="Two wallets have opened this code." advice="If one of them is not yours, cancel and make a new code." />
+        )}
         <p className="small">
           Scan the code with the wallet, or copy the link into it. Whoever has the code can ask that wallet for a connection: do not share it.
         </p>
@@ -115,6 +118,13 @@ function Connected({ stores, state }: { readonly stores: Stores; readonly state:
               {account.address}
             </span>
           </p>
+        )}
+        {state.hasOther && (
+          <Notice
+            kind="caution"
+            what="Another wallet was opened with the same code. Nothing of it is taken."
+            advice="If that was not you, disconnect and pair with a new code: whoever has the old one can read what is asked."
+          />
         )}
         <NetworkNotice stores={stores} />
         {state.locked && (

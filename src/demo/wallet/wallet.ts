@@ -17,6 +17,8 @@ export interface WalletState {
   /** Only over the relay. */
   readonly presence: 'unknown' | 'online' | 'offline';
   readonly relay: RelayConnection['state']['relay'];
+  /** Only over the relay: another wallet was opened with the same code. */
+  readonly hasOther: boolean;
   /** A code on the screen. */
   readonly pairing: Pairing | undefined;
   /** Wallets of this browser. */
@@ -55,7 +57,7 @@ export function createWallet(config: DemoConfig): Wallet {
     const remote = connection.state;
     if (page !== undefined) {
       const { accounts, chain, wallet } = page;
-      return { ...own, way: 'page', name: wallet.name, accounts, chain, locked: accounts.length === 0, presence: 'unknown', relay: 'closed' };
+      return { ...own, way: 'page', name: wallet.name, accounts, chain, locked: accounts.length === 0, presence: 'unknown', relay: 'closed', hasOther: false };
     }
     const isRelay = remote.status === 'connected';
     return {
@@ -67,6 +69,7 @@ export function createWallet(config: DemoConfig): Wallet {
       locked: remote.locked,
       presence: remote.walletPresence,
       relay: remote.relay,
+      hasOther: remote.otherWallet !== undefined,
     };
   }
   const changed = (change: Partial<typeof own> = {}): void => {
@@ -120,7 +123,7 @@ export function createWallet(config: DemoConfig): Wallet {
     const isPaired = connection.state.status === 'connected';
     const hasEnded = wasPaired && !isPaired && !isLeaving;
     wasPaired = isPaired;
-    changed(hasEnded ? { error: 'The wallet ended the connection.' } : {});
+    changed(hasEnded ? { error: connection.state.endedBecause ?? 'The session has ended.' } : {});
   });
   connection.restore();
   watchWallets((found) => {

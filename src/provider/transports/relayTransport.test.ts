@@ -41,7 +41,7 @@ describe("the site's end of a session", () => {
     const id = await lastId(heard);
     expect((await heard()).map((text) => JSON.parse(text))).toEqual([
       { t: 'hello', dapp: { name: 'Shop', url: 'https://shop.test' } },
-      { t: 'req', id, method: 'personal_sign', params: ['Hi', '0xA'] },
+      { t: 'req', id, method: 'personal_sign', params: ['Hi', '0xA'], to: '' },
     ]);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     await say(JSON.stringify({ t: 'res', id: 'another', result: 'no' }));

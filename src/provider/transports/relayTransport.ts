@@ -18,14 +18,24 @@ export interface RelayTransportOptions extends Pick<RelayChannelOptions, 'fetch'
   /** 32 bytes shared with the wallet. */
   readonly key: Uint8Array;
   readonly relayUrl: string;
+  /** Id of the wallet that holds the session; undefined before one does, empty for a wallet that names none. */
+  readonly holder?: string | undefined;
   /** What the site says about itself on every start. */
   readonly dapp: { readonly name: string; readonly url: string };
   onPeer(online: boolean): void;
-  /** The wallet introduced itself: it is there now. */
-  onHello(wallet: { readonly name: string; readonly platform?: string }): void;
+  /** The wallet introduced itself: it is there now. Of several with the same code, the one that holds the session. */
+  onHello(wallet: WalletIntroduction): void;
+  /** Another wallet than the one that holds the session, or than the first one that came, said something. Nothing of it counts. */
+  onOther?(wallet: WalletIntroduction | undefined): void;
   onEvent(event: WalletEventName, data: unknown): void;
-  /** The session is over, by the wallet, the relay or time. Everything pending was rejected already. */
-  onEnded(): void;
+  /** The session is over, by the wallet, the relay or time; why, in a sentence. Everything pending was rejected already. */
+  onEnded(reason: string): void;
+}
+
+/** What a wallet says about itself. */
+export interface WalletIntroduction {
+  readonly name: string;
+  readonly platform?: string;
 }
 
 interface Pending {
@@ -73,9 +83,14 @@ export class RelayTransport {
   /** The connection was lost since the wallet was last heard of. */
   #hadGap = false;
   #over: UnansweredError | undefined;
+  /** See {@link RelayTransportOptions.holder}. */
+  #holder: string | undefined;
+  /** Introductions of wallets by their id, the first one first, while none holds the session. */
+  readonly #introduced = new Map<string, WalletIntroduction>();
 
   constructor(options: RelayTransportOptions) {
     this.#options = options;
+    this.#holder = options.holder;
     this.#timing = options.timing ?? realTiming;
     this.#channel = new RelayChannel({
       relayUrl: options.relayUrl,
@@ -102,6 +117,10 @@ export class RelayTransport {
     return this.#channel.state;
   }
 
+  get holder(): string | undefined {
+    return this.#holder;
+  }
+
   /** Connects and introduces the site. Resolves when the relay has taken the introduction, so it has seen the site's origin. */
   async start(): Promise<void> {
     this.#channel.start();
@@ -125,7 +144,7 @@ export class RelayTransport {
       let text: string;
       let payload: string;
       try {
-        text = JSON.stringify({ t: 'req', id, method, params: plainParams(params ?? []) });
+        text = JSON.stringify({ t: 'req', id, method, params: plainParams(params ?? []), to: this.#holder ?? '' });
       } catch {
         return reject(new ProviderRpcError(-32602, 'params: expected plain JSON values.'));
       }
@@ -190,10 +209,29 @@ export class RelayTransport {
     // Not authentic: dropped without a word, and acknowledged so that it does not come again.
     const message = text === undefined ? undefined : readWalletMessage(text);
     if (message === undefined) return;
-    if (message.t === 'hello') this.#options.onHello(message.wallet);
+    const from = message.from ?? '';
+    // The first result is the first consent: from then on nobody else with the code is listened to.
+    if (this.#holder === undefined && message.t === 'res' && 'result' in message && this.#pending.has(message.id)) this.#hold(from);
+    if (this.#holder !== undefined && from !== this.#holder) this.#options.onOther?.(message.t === 'hello' ? message.wallet : undefined);
+    else if (message.t === 'hello') this.#introduce(from, message.wallet);
     else if (message.t === 'res') this.#settle(message.id, 'error' in message ? { error: walletErrorOf(message.error) } : { result: message.result });
-    else if (message.t === 'bye' || message.event === 'disconnect') this.#end('The wallet ended the session.');
+    else if (message.t === 'bye') this.#end(ENDED_BY_WALLET);
+    else if (message.event === 'disconnect') this.#end(reasonIn(message.data));
     else this.#options.onEvent(message.event, message.data);
+  }
+
+  #hold(from: string): void {
+    this.#holder = from;
+    const introduction = this.#introduced.get(from);
+    if (introduction !== undefined) this.#options.onHello(introduction);
+    this.#introduced.clear();
+  }
+
+  #introduce(from: string, wallet: WalletIntroduction): void {
+    if (this.#holder === undefined && !this.#introduced.has(from) && this.#introduced.size < INTRODUCTIONS_MAX) this.#introduced.set(from, wallet);
+    const [first] = this.#introduced.keys();
+    if (this.#holder === undefined && from !== first) this.#options.onOther?.(wallet);
+    else this.#options.onHello(wallet);
   }
 
   /** Late answers find nobody and are ignored. */
@@ -212,8 +250,20 @@ export class RelayTransport {
     if (this.#over !== undefined) return;
     this.#reject(new UnansweredError('ended', sentence, false));
     this.#channel.stop();
-    this.#options.onEnded();
+    this.#options.onEnded(sentence);
   }
+}
+
+/** Wallets whose introductions are kept while nobody has agreed; a code that is shown to more is no secret. */
+const INTRODUCTIONS_MAX = 8;
+const ENDED_BY_WALLET = 'The wallet ended the session.';
+/** Longest reason of a wallet that is handed on. */
+const REASON_MAX = 200;
+
+/** Why the wallet ended the session, as it says. */
+function reasonIn(data: unknown): string {
+  const said = (data as { message?: unknown } | null | undefined)?.message;
+  return typeof said === 'string' && said !== '' ? said.slice(0, REASON_MAX) : ENDED_BY_WALLET;
 }
 
 /** How long a goodbye may take before the session is ended without it. */
@@ -259,7 +309,8 @@ function readWalletMessage(text: string): WalletMessage | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { t, id, error, wallet, event } = value as Record<string, unknown>;
+  const { t, id, error, wallet, event, from } = value as Record<string, unknown>;
+  if (from !== undefined && typeof from !== 'string') return undefined;
   const fits =
     t === 'bye' ||
     (t === 'hello' && typeof (wallet as { name?: unknown } | undefined)?.name === 'string') ||

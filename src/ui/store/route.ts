@@ -34,9 +34,12 @@ export function useRoute(): readonly string[] {
   return route(({ path }) => path);
 }
 
-/** Goes to a screen; segments are encoded. */
+/** Goes to a screen; segments are encoded. An address that names no screen, such as that of a pairing link, is not kept for the way back. */
 export function go(...path: string[]): void {
-  globalThis.location.hash = `#/${path.map(encodeURIComponent).join('/')}`;
+  const { location } = globalThis;
+  const to = `#/${path.map(encodeURIComponent).join('/')}`;
+  if (location.hash === '' || location.hash.startsWith('#/')) location.hash = to;
+  else location.replace(to);
 }
 
 /** Follows the hash for the life of the page. */

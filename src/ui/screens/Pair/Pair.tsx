@@ -15,7 +15,7 @@ import { go } from '../../store/route.ts';
 import { faultText } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { CameraScan } from './CameraScan.tsx';
-import { pendingLink } from './pendingLink.ts';
+import { pendingLink, useLinkWaits } from './pendingLink.ts';
 import { readCode, readCodeOfFile } from './readCode.ts';
 
 type Reading = { readonly site: string; readonly name: string; readonly relay: string } | { readonly fault: string } | undefined;
@@ -69,6 +69,12 @@ export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) 
       if (url !== undefined && isPairing(url)) setLink(url);
     })().catch(() => undefined);
   }, []);
+  // One that is opened while this screen is shown takes the place of what is here.
+  const linkWaits = useLinkWaits();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
+  useEffect(() => {
+    if (linkWaits) found(pendingLink.take());
+  }, [linkWaits]);
   const reading = read(link);
   const isRead = reading !== undefined && 'site' in reading;
 

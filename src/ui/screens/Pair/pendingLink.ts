@@ -1,7 +1,8 @@
-// A pairing link that the page was opened with; taken once, by the pairing screen.
+// A pairing link that the page was opened with, or that came while it was open; taken once, by the pairing screen.
 
-let held = '';
-let taken: () => void = () => undefined;
+import { create } from 'zustand';
+
+const held = create<{ readonly link: string; readonly taken: () => void }>(() => ({ link: '', taken: () => undefined }));
 
 export const pendingLink = {
   /**
@@ -9,18 +10,22 @@ export const pendingLink = {
    * @param onTaken called when the screen has it
    */
   put(link: string, onTaken: () => void): void {
-    held = link;
-    taken = onTaken;
+    held.setState({ link, taken: onTaken });
   },
   /** Whether a link waits. */
   waits(): boolean {
-    return held !== '';
+    return held.getState().link !== '';
   },
   /** The link, once; empty text when there is none. */
   take(): string {
-    const link = held;
+    const { link, taken } = held.getState();
     if (link !== '') taken();
-    held = '';
+    held.setState({ link: '' });
     return link;
   },
 };
+
+/** Whether a link waits, followed. */
+export function useLinkWaits(): boolean {
+  return held(({ link }) => link !== '');
+}

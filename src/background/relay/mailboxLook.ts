@@ -1,0 +1,57 @@
+// A look at what waits for the wallet at the relay, which takes nothing off: over a socket, since a wallet that polls counts as
+// there for half a minute more.
+
+import { parseServerFrame } from '@svc/core/relay/frames';
+import type { RelayApi, RelayMessage } from '../../channels/relay/relayApi.ts';
+import type { Timing } from '../../channels/relay/timing.ts';
+
+/** A relay that has not shown everything by then is asked by a call. */
+const LOOK_WITHIN_MS = 5_000;
+
+export interface Look {
+  readonly messages: readonly RelayMessage[];
+  /** The socket, still open; undefined where none could be opened. */
+  readonly socket: WebSocket | undefined;
+}
+
+/** @throws RelayRefusal when the relay does not let the wallet in */
+export function lookIn(api: Pick<RelayApi, 'socketUrl' | 'poll'>, Socket: new (url: string) => WebSocket, timing: Timing): Promise<Look> {
+  return new Promise((resolve, reject) => {
+    const messages: RelayMessage[] = [];
+    let socket: WebSocket | undefined;
+    let isOver = false;
+    const over = (): boolean => {
+      const wasOver = isOver;
+      isOver = true;
+      cancelTimer();
+      return wasOver;
+    };
+    const call = (): void => {
+      if (over()) return;
+      socket?.close();
+      api.poll(0, 0).then((answer) => resolve({ messages: answer.messages, socket: undefined }), reject);
+    };
+    const cancelTimer = timing.after(LOOK_WITHIN_MS, call);
+    try {
+      socket = new Socket(api.socketUrl);
+    } catch {
+      return call();
+    }
+    socket.onerror = () => undefined;
+    socket.onclose = call;
+    socket.onmessage = ({ data }) => {
+      const frame = readFrame(data);
+      if (frame?.type === 'message') messages.push(frame);
+      // Everything that waits comes first, then whether the site is there.
+      else if (frame?.type === 'peer' && !over()) resolve({ messages, socket });
+    };
+  });
+}
+
+function readFrame(data: unknown): ReturnType<typeof parseServerFrame> {
+  try {
+    return parseServerFrame(String(data));
+  } catch {
+    return undefined;
+  }
+}
