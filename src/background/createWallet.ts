@@ -40,11 +40,12 @@ import { createPermissions } from './services/permissions.ts';
 import { createProfileService } from './services/profileService.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createRecipients } from './services/recipients.ts';
-import { createRisks } from './services/risks.ts';
+import { createRisks, type Risks } from './services/risks.ts';
 import { createSending } from './services/sending.ts';
 import { createItemSending } from './services/sendingItems.ts';
 import { createSettings } from './services/settings.ts';
 import { createTransactions } from './services/transactions.ts';
+import { createVerified } from './services/verified.ts';
 import { createWatchedTokens } from './services/watchedTokens.ts';
 import { migrate, STATE_VERSION } from './state/migrations/migrate.ts';
 import type { LockStatus } from './state/view.ts';
@@ -104,8 +105,9 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   const contacts = createContacts({ local });
   const tokens = createWatchedTokens({ local });
   const abis = createAbis({ local });
-  const risks = createRisks({ node, evm, accounts, contacts, recipients, settings, tokens });
-  const assets = createAssets({ platform, node, evm, networks, accounts, tokens });
+  const verified = createVerified({ platform, node });
+  const risks: Risks = createRisks({ node, evm, accounts, contacts, recipients, settings, tokens, verified, held: (...of) => assets.held(...of) });
+  const assets = createAssets({ platform, node, evm, networks, accounts, tokens, verified });
   const market = createMarket({ platform, networks });
   const profileService = createProfileService({ platform });
   const names = createNames({

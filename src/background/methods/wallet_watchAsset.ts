@@ -46,12 +46,17 @@ export const wallet_watchAsset = defineMethod({
   asks: true,
   params: readAsset,
   handle: async ({ services, origin, requester, requestKey }, asset) => {
-    const { approvals, evm, networks, permissions, tokens } = services;
+    const { approvals, evm, networks, permissions, risks, tokens } = services;
     const network = networks.active();
     tokens.requireRoom(network.slug, asset.address);
     const { kind, fact } = await readContractToken(evm, network, asset.address.toLowerCase(), withPatience());
     const listed = { ...fact, symbol: shownText(asset.symbol, 24), known: kind === 'fungible' };
-    const alike = lookAlikeToken.check({ intent: { ...NO_INTENT, tokens: [listed] }, knownTokens: tokens.knownFacts(network) });
+    const alike = lookAlikeToken.check({
+      intent: { ...NO_INTENT, tokens: [listed] },
+      knownTokens: tokens.knownFacts(network),
+      verifiedTokens: await risks.verified.of(network),
+      heldTokens: [],
+    });
     const differs = kind === 'fungible' && (fact.decimals !== asset.decimals || fact.symbol !== listed.symbol);
     const warnings: Warning[] = [
       ...(alike === undefined ? [] : [{ code: lookAlikeToken.code, ...alike }]),

@@ -1,63 +1,45 @@
-// A token that calls itself as one on the user's list does, from another address.
+// A token that calls itself as another one does that there is more reason to mean: of the catalogue, on the user's list, or held.
 
+import type { TokenFact } from '@svc/core/ops/describe';
+import { skeletonOf } from '@svc/core/profiles/lookalike';
+import { CATALOG } from '@svc/core/trade/catalog';
 import type { RiskFacts, RiskRule } from './risk.ts';
 
-/** Letters of other scripts that are drawn like Latin ones, and digits that are drawn like letters. */
-const DRAWN_AS: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  с: 'c',
-  е: 'e',
-  н: 'h',
-  і: 'i',
-  ј: 'j',
-  к: 'k',
-  м: 'm',
-  о: 'o',
-  р: 'p',
-  ѕ: 's',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  α: 'a',
-  β: 'b',
-  ε: 'e',
-  η: 'n',
-  ι: 'i',
-  κ: 'k',
-  ν: 'v',
-  ο: 'o',
-  ρ: 'p',
-  τ: 't',
-  υ: 'u',
-  χ: 'x',
-  '0': 'o',
-  '1': 'l',
-  i: 'l',
-  '5': 's',
-  $: 's',
-};
+/** Shortest full name that is compared: shorter ones are too often the same. */
+const NAME_MIN = 3;
 
-/** What a symbol looks like at a glance. */
-export function skeleton(symbol: string): string {
-  const plain = symbol
-    .normalize('NFKD')
-    .replace(/\p{M}|⟨[^⟩]*⟩/gu, '')
-    .toLowerCase();
-  return Array.from(plain, (char) => DRAWN_AS[char] ?? char)
-    .map((char) => DRAWN_AS[char] ?? char)
-    .join('');
+/** What a symbol or name looks like at a glance, without what stands for characters that nobody sees. */
+export const skeleton = (text: string): string => skeletonOf(text.replace(/⟨[^⟩]*⟩/g, ''));
+
+type Facts = Pick<RiskFacts, 'intent' | 'knownTokens' | 'verifiedTokens' | 'heldTokens'>;
+
+/** What another token is to the user, by falling weight; each is held against tokens of less weight alone. */
+function likeWhat(token: TokenFact, { knownTokens, verifiedTokens, heldTokens }: Facts): string | undefined {
+  const looksLike = (text: string, own = token.symbol): boolean => skeleton(text) !== '' && skeleton(text) === skeleton(own);
+  const isThis = ({ asset }: { readonly asset: string }): boolean => asset.toLowerCase() === token.asset.toLowerCase();
+  if (verifiedTokens.some(isThis)) return undefined;
+  const imitated = verifiedTokens.find(
+    ({ entry }) => [entry.onChainSymbol, entry.symbol].some((text) => looksLike(text)) || (token.name.length >= NAME_MIN && looksLike(entry.name, token.name)),
+  );
+  if (imitated !== undefined) return `the verified ${imitated.entry.onChainSymbol}`;
+  if (knownTokens.some(isThis)) return undefined;
+  if (knownTokens.some(({ symbol }) => looksLike(symbol))) return 'one on your list';
+  if (heldTokens.some((other) => !isThis(other) && looksLike(other.symbol))) return 'another one that you hold';
+  // Not on this network, so nothing tells which it would be: only other letters give an imitation away.
+  const isWrittenSo = (text: string): boolean => text.toLowerCase() === token.symbol.toLowerCase();
+  const entry = CATALOG.find(({ onChainSymbol, symbol }) => [onChainSymbol, symbol].some((text) => looksLike(text)));
+  return entry === undefined || [entry.onChainSymbol, entry.symbol].some(isWrittenSo) ? undefined : `${entry.onChainSymbol} of the catalogue`;
 }
 
 export const lookAlikeToken = {
   code: 'token.lookAlike',
-  check: ({ intent, knownTokens }: Pick<RiskFacts, 'intent' | 'knownTokens'>) => {
-    for (const token of intent.tokens) {
-      const known = knownTokens.find((one) => one.asset !== token.asset && skeleton(one.symbol) === skeleton(token.symbol));
-      if (known === undefined || knownTokens.some((one) => one.asset === token.asset)) continue;
+  check: (facts: Facts) => {
+    for (const token of facts.intent.tokens) {
+      const what = likeWhat(token, facts);
+      if (what === undefined) continue;
       return {
         severity: 'danger',
-        text: `The token at ${token.asset} calls itself “${token.symbol}”, like one on your list, but is another.`,
+        text: `The token at ${token.asset} calls itself “${token.symbol}”, like ${what}, but is another.`,
         advice: 'Reject, unless you have compared its whole address with a source you trust.',
       };
     }

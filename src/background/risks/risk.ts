@@ -3,6 +3,13 @@
 
 import type { TokenFact, Warning } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
+import type { CatalogEntry } from '@svc/core/trade/catalog';
+
+/** A verified token, as core/trade/verified.ts says. */
+export interface VerifiedToken {
+  readonly entry: CatalogEntry;
+  readonly asset: string;
+}
 
 /** Everything that a rule may look at. What could not be read is absent, and a rule then says nothing. */
 export interface RiskFacts {
@@ -15,6 +22,10 @@ export interface RiskFacts {
   readonly knownRecipients: readonly string[];
   /** Tokens that the user put on the list, and the native asset. */
   readonly knownTokens: readonly TokenFact[];
+  /** Tokens of the catalogue on this network. */
+  readonly verifiedTokens: readonly VerifiedToken[];
+  /** Tokens that the account holds; anybody may have sent it one. */
+  readonly heldTokens: readonly TokenFact[];
   /** What can be spent by purse (an asset's free balance, the collateral), decimal text. */
   readonly balances: ReadonlyMap<string, string>;
   /** What the swap would yield now, decimal text. */

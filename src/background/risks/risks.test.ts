@@ -4,8 +4,9 @@ import { readdirSync } from 'node:fs';
 import type { TokenFact } from '@svc/core/ops/describe';
 import { NATIVE_FACT } from '@svc/core/ops/describe';
 import { type Intent, NO_INTENT } from '@svc/core/ops/intent';
+import { CATALOG } from '@svc/core/trade/catalog';
 import { describe, expect, it } from 'vitest';
-import { skeleton } from './lookAlikeToken.ts';
+import { lookAlikeToken, skeleton } from './lookAlikeToken.ts';
 import { assess, RISK_RULES } from './registry.ts';
 import type { RiskFacts } from './risk.ts';
 
@@ -22,6 +23,8 @@ const facts = (intent: Partial<Intent> = {}, changes: Partial<RiskFacts> = {}): 
   ownAddresses: [B],
   knownRecipients: [A],
   knownTokens: [NATIVE_FACT, USDX],
+  verifiedTokens: [],
+  heldTokens: [],
   balances: new Map([['SVC', '100']]),
   feeWei: 1n,
   usualFeeWei: 1n,
@@ -87,5 +90,52 @@ describe('risk signs', () => {
 
   it.each(['UЅDX', 'USD​X', 'usdx', 'U5DX', 'ÚSDX', 'U$DX'])('%s reads as USDX', (symbol) => {
     expect(skeleton(symbol.replace('​', '⟨200B⟩'))).toBe(skeleton('USDX'));
+  });
+});
+
+describe('look-alike tokens', () => {
+  const QUSDC = CATALOG.find(({ slug }) => slug === 'usdc');
+  if (QUSDC === undefined) throw new Error('The catalogue has no usdc.');
+  const REAL = { ...token('qUSDC', `0x${'aa'.repeat(20)}`), name: 'USD Coin' };
+  const verifiedTokens = [{ entry: QUSDC, asset: REAL.asset }];
+  const other = (symbol: string, name = '') => ({ ...token(symbol, `0x${'bb'.repeat(20)}`), name });
+  const said = (one: TokenFact, changes: Partial<RiskFacts> = {}) =>
+    lookAlikeToken.check(facts({ tokens: [one] }, { verifiedTokens, knownTokens: [NATIVE_FACT], ...changes }))?.text;
+
+  it.each([
+    ['the same symbol', other('qUSDC')],
+    ['other letters', other('qUЅDC')],
+    ['what is not seen', other('qUSDC⟨200B⟩')],
+    ['the symbol that lists show', other('USDC')],
+    ['its name', other('FREE', 'USD Coin')],
+    ['its name in other letters', other('FREE', 'UЅD Сoin')],
+  ])('%s as a verified token is pointed out', (_, one) => {
+    expect(said(one)).toContain('the verified qUSDC');
+    // That it was sent to the account, or is on the list, makes it no other token.
+    expect(said(one, { heldTokens: [one] })).toContain('the verified qUSDC');
+    expect(said(one, { knownTokens: [NATIVE_FACT, one] })).toContain('the verified qUSDC');
+  });
+
+  it('the verified token itself is none, whoever calls himself like it, nor is it called unverified', () => {
+    const fake = other('qUSDC');
+    expect(said(REAL)).toBeUndefined();
+    expect(said(REAL, { heldTokens: [fake], knownTokens: [NATIVE_FACT, fake] })).toBeUndefined();
+    const odd = { ...REAL, symbol: 'q USDC!' };
+    expect(assess(facts({ tokens: [odd] }, { verifiedTokens })).warnings).toEqual([]);
+    expect(assess(facts({ tokens: [odd] })).warnings.length).toBeGreaterThan(0);
+  });
+
+  it('listed tokens come before held ones, and of two held ones both are pointed out', () => {
+    const [listed, held] = [token('LAMP'), other('LАMP')];
+    expect(said(held, { knownTokens: [NATIVE_FACT, listed], heldTokens: [held] })).toContain('one on your list');
+    expect(said(listed, { knownTokens: [NATIVE_FACT, listed], heldTokens: [held] })).toBeUndefined();
+    for (const one of [listed, held]) expect(said(one, { heldTokens: [listed, held] })).toContain('another one that you hold');
+    expect(said(listed, { heldTokens: [listed] })).toBeUndefined();
+  });
+
+  it('an asset of the catalogue that is not on this network is imitated by other letters alone', () => {
+    expect(said(other('qUЅDC'), { verifiedTokens: [] })).toContain('qUSDC of the catalogue');
+    expect(said(other('D0GE'), { verifiedTokens: [] })).toContain('qDOGE of the catalogue');
+    for (const symbol of ['qUSDC', 'USDC', 'Doge', 'LAMP']) expect(said(other(symbol), { verifiedTokens: [] })).toBeUndefined();
   });
 });

@@ -5,8 +5,10 @@ import type { RiskRule } from './risk.ts';
 
 export const unverifiedToken: RiskRule = {
   code: 'token.unverified',
-  check: ({ intent, knownTokens }) => {
-    const strange = intent.tokens.find((token) => !knownTokens.some((known) => known.asset === token.asset) && tokenWarning(token) !== undefined);
+  check: ({ intent, knownTokens, verifiedTokens }) => {
+    const strange = intent.tokens.find(
+      (token) => ![...knownTokens, ...verifiedTokens].some((known) => known.asset === token.asset) && tokenWarning(token) !== undefined,
+    );
     return strange === undefined ? undefined : tokenWarning(strange);
   },
 };

@@ -6,7 +6,7 @@ import { encodeCall } from '@svc/core/abi/decode';
 import { fromHex, toHex } from '@svc/core/bytes';
 import { formatDecimal } from '@svc/core/decimal';
 import { CodedError } from '@svc/core/errors';
-import { NATIVE_FACT } from '@svc/core/ops/describe';
+import { NATIVE_FACT, type TokenFact } from '@svc/core/ops/describe';
 import { shownText } from '@svc/core/ops/wording';
 import { amountOf } from '@svc/core/schema/fields';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,6 +16,7 @@ import type { BalancesView, BalanceView } from '../state/view.ts';
 import type { Accounts } from './accounts.ts';
 import type { Network, Networks } from './networks.ts';
 import type { AccountEntry } from './vaultAccess.ts';
+import type { Verified } from './verified.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
 const balanceOf = namedFunction('balanceOf(address owner)');
@@ -32,10 +33,11 @@ export interface AssetsOptions {
   readonly networks: Networks;
   readonly accounts: Accounts;
   readonly tokens: WatchedTokens;
+  readonly verified: Verified;
 }
 
 /** The balances of one wallet. They are read while somebody watches. */
-export function createAssets({ platform, node, evm, networks, accounts, tokens }: AssetsOptions) {
+export function createAssets({ platform, node, evm, networks, accounts, tokens, verified }: AssetsOptions) {
   const listeners = new Set<() => void>();
   let current: BalancesView | undefined;
   let running: Promise<void> | undefined;
@@ -72,7 +74,9 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens }
 
   async function readBalances(network: Network, account: AccountEntry): Promise<BalanceView[]> {
     if (!network.isSvc) return readOther(network, account);
-    const found = (await node.read(network, 'getTokens', {})).slice(0, MAX_TOKENS);
+    const [all, listed] = await Promise.all([node.read(network, 'getTokens', {}), verified.of(network)]);
+    const found = all.slice(0, MAX_TOKENS);
+    const isVerified = (asset: string): boolean => listed.some((one) => one.asset === asset);
     const assets = [
       NATIVE_FACT,
       ...found.map((token) => ({
@@ -90,7 +94,9 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens }
       const isNative = asset.asset === NATIVE_FACT.asset;
       const isListed = tokens.find(network.slug, asset.asset) !== undefined;
       if (!isNative && !isListed && amountOf(pq) === 0n && amountOf(classic) === 0n) return [];
-      return [{ asset: asset.asset, symbol: asset.symbol, name: asset.name, decimals: asset.decimals, verified: isNative, pq, classic }];
+      return [
+        { asset: asset.asset, symbol: asset.symbol, name: asset.name, decimals: asset.decimals, verified: isNative || isVerified(asset.asset), pq, classic },
+      ];
     });
     return [...rows, ...(await readWatched(network, account, new Set(assets.map((asset) => asset.asset))))];
   }
@@ -145,6 +151,13 @@ export function createAssets({ platform, node, evm, networks, accounts, tokens }
       const account = accounts.selected();
       return current !== undefined && current.accountId === account?.id && current.network === networks.active().slug ? current : undefined;
     },
+    /** Tokens that an account holds, where they were read for it last. */
+    held: (network: Network, account: AccountEntry): readonly TokenFact[] =>
+      current?.accountId !== account.id || current.network !== network.slug
+        ? []
+        : current.assets
+            .filter(({ pq, classic }) => amountOf(pq) > 0n || amountOf(classic) > 0n)
+            .map(({ asset, symbol, name, decimals, verified: isVerified }) => ({ asset, symbol, name, decimals, known: true, verified: isVerified })),
     onChange(listener: () => void): void {
       listeners.add(listener);
     },

@@ -23,7 +23,7 @@ const nodeOf = (answers: Readonly<Record<string, unknown>>) =>
     },
   }) as unknown as NodeClient;
 const factsOf = (answers: Readonly<Record<string, unknown>>, needs: Parameters<typeof readFacts>[3]) =>
-  readFacts(nodeOf(answers), network, 'me', needs, withPatience(50));
+  readFacts(nodeOf(answers), network, 'me', needs, withPatience(50), { of: async () => [] });
 
 const pool = (more: object = {}) => ({ pool_id: ID, token0: A, token1: B, fee_tier: 3000, ...more });
 const token = { symbol: 'T', name: 'T', decimals: 6 };

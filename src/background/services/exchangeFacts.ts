@@ -10,6 +10,7 @@ import { RPC_CODES } from '@svc/core/rpc/codes';
 import { RpcFailure } from '@svc/core/rpc/jsonRpc';
 import type { NodeClient } from '../node/nodeClient.ts';
 import type { Network } from './networks.ts';
+import type { Verified } from './verified.ts';
 
 const SYMBOL_LENGTH = 24;
 const PLAIN_AMOUNT = /^\d{1,60}(?:\.\d{1,18})?$/;
@@ -80,6 +81,7 @@ interface Asked {
   readonly network: Network;
   readonly sender: string;
   readonly attempt: Attempt;
+  readonly verified: Pick<Verified, 'of'>;
 }
 
 /** The pool that execution would take, or why it is not known. */
@@ -150,9 +152,10 @@ async function readDeposit(
   );
 }
 
-async function readTokens({ node, network, attempt }: Asked, named: readonly string[]): Promise<Facts['token']> {
+async function readTokens({ node, network, attempt, verified }: Asked, named: readonly string[]): Promise<Facts['token']> {
   const assets = new Set(named.map((asset) => findCanonicalAsset(asset)).filter((asset) => asset !== undefined && asset !== NATIVE_FACT.asset) as string[]);
   const tokens = new Map<string, TokenFact>([[NATIVE_FACT.asset, NATIVE_FACT]]);
+  const listed = assets.size === 0 ? undefined : attempt(verified.of(network));
   await Promise.all(
     [...assets].map(async (asset) => {
       const token = await tried(attempt, node.read(network, 'getToken', { token_address: asset }));
@@ -160,7 +163,8 @@ async function readTokens({ node, network, attempt }: Asked, named: readonly str
       else {
         const { symbol, name, decimals } = token.value;
         // Names are anybody's to choose: hidden and control characters are made visible, length is bounded.
-        tokens.set(asset, { asset, symbol: shownText(symbol, SYMBOL_LENGTH), name: shownText(name), decimals, known: true });
+        const isVerified = (await listed)?.some((one) => one.asset === asset) === true;
+        tokens.set(asset, { asset, symbol: shownText(symbol, SYMBOL_LENGTH), name: shownText(name), decimals, known: true, verified: isVerified });
       }
     }),
   );
@@ -168,8 +172,15 @@ async function readTokens({ node, network, attempt }: Asked, named: readonly str
 }
 
 /** Reads the facts for a description. */
-export async function readFacts(node: NodeClient, network: Network, sender: string, needs: FactNeeds, attempt: Attempt): Promise<Facts> {
-  const asked = { node, network, sender, attempt };
+export async function readFacts(
+  node: NodeClient,
+  network: Network,
+  sender: string,
+  needs: FactNeeds,
+  attempt: Attempt,
+  verified: Pick<Verified, 'of'>,
+): Promise<Facts> {
+  const asked = { node, network, sender, attempt, verified };
   const poolRead = readPool(asked, needs);
   const [pool, order, collection, collateral, deposit] = await Promise.all([
     poolRead,

@@ -10,6 +10,7 @@ import type { Recipients } from './recipients.ts';
 import { createRisks } from './risks.ts';
 import type { Settings } from './settings.ts';
 import type { AccountEntry } from './vaultAccess.ts';
+import { createVerified } from './verified.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
 const TOKEN = `0x${'1f'.repeat(20)}`;
@@ -92,6 +93,8 @@ const risksWith = (node: NodeClient, known: readonly string[] = []) =>
     recipients: { list: () => known } as unknown as Recipients,
     settings: { get: () => ({ maxSlippagePercent: 1 }) } as unknown as Settings,
     tokens: { knownFacts: () => [] } as unknown as WatchedTokens,
+    verified: createVerified({ platform: { now: () => 0, fetch }, node }),
+    held: () => [],
   });
 
 /** Codes of the warnings that a request would be shown with, on a network whose node answers nothing. */

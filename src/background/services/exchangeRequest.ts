@@ -145,7 +145,7 @@ export async function prepareExchange(preparation: Preparation, attempt: Attempt
   if (declaration === undefined || !isJsonObject(params)) throw new ParseRefusal('op', 'a declared operation');
   const parsed = parseOpParams(request.op as OpName, params, 'refuse', account.pqAddress) as Parameters<typeof declaration.needs>[0];
   const [facts, networkPrice, held] = await Promise.all([
-    readFacts(node, network, account.pqAddress, declaration.needs(parsed), attempt),
+    readFacts(node, network, account.pqAddress, declaration.needs(parsed), attempt, risks.verified),
     readGasPrice(preparation, attempt),
     readHeld(preparation, attempt),
   ]);

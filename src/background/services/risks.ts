@@ -16,6 +16,7 @@ import type { Network } from './networks.ts';
 import type { Recipients } from './recipients.ts';
 import type { Settings } from './settings.ts';
 import type { AccountEntry } from './vaultAccess.ts';
+import type { Verified } from './verified.ts';
 import type { WatchedTokens } from './watchedTokens.ts';
 
 const balanceOf = namedFunction('balanceOf(address owner)');
@@ -46,12 +47,15 @@ export interface RisksOptions {
   readonly settings: Settings;
   /** Tokens that the user put on the list. */
   readonly tokens: WatchedTokens;
+  readonly verified: Verified;
+  /** Tokens that an account holds on a network, as far as the wallet has read them. */
+  readonly held: (network: Network, account: AccountEntry) => readonly TokenFact[];
 }
 
 export type Risks = ReturnType<typeof createRisks>;
 
 /** The risk service of one wallet. */
-export function createRisks({ node, evm, accounts, contacts, recipients, settings, tokens }: RisksOptions) {
+export function createRisks({ node, evm, accounts, contacts, recipients, settings, tokens, verified, held }: RisksOptions) {
   async function readBalance({ network, account, form, attempt }: Act, token: TokenFact): Promise<string | undefined> {
     const address = form === 'pq' ? account.pqAddress : account.ethAddress;
     if (network.isSvc) return attempt(node.read(network, 'getTokenBalanceText', { token_address: token.asset, address }).then(String));
@@ -102,9 +106,15 @@ export function createRisks({ node, evm, accounts, contacts, recipients, setting
   }
 
   return {
+    verified,
     /** What every rule says of an act. */
     async assess(act: Act): Promise<Assessment> {
-      const [balances, quotedOut, referencePrice] = await Promise.all([readBalances(act), readQuote(act), readReference(act)]);
+      const [balances, quotedOut, referencePrice, listed] = await Promise.all([
+        readBalances(act),
+        readQuote(act),
+        readReference(act),
+        act.attempt(verified.of(act.network)),
+      ]);
       return assess(
         {
           intent: act.intent,
@@ -112,6 +122,8 @@ export function createRisks({ node, evm, accounts, contacts, recipients, setting
           ownAddresses: accounts.list().flatMap((own) => [own.ethAddress, own.pqAddress, own.pqAccountId]),
           knownRecipients: [...contacts.view().map((one) => one.address), ...recipients.list()],
           knownTokens: tokens.knownFacts(act.network),
+          verifiedTokens: listed ?? [],
+          heldTokens: held(act.network, act.account),
           balances,
           ...(quotedOut === undefined ? {} : { quotedOut }),
           ...(referencePrice === undefined ? {} : { referencePrice }),

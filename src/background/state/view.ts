@@ -84,7 +84,7 @@ export interface BalanceView {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** Tokens are unverified: anybody may choose their name and symbol. The native asset is true. */
+  /** The native asset, and tokens of the catalogue (core/trade/verified.ts): of others anybody may have chosen name and symbol. */
   readonly verified: boolean;
   /** Held by the post-quantum account. */
   readonly pq: string;

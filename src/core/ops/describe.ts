@@ -20,6 +20,8 @@ export interface TokenFact {
   readonly known: boolean;
   /** Why it is not known; absent: the node knows no such token. */
   readonly unread?: Unread;
+  /** Whether it is the token of an asset in the catalogue (core/trade/verified.ts); absent: not, or nobody asked. */
+  readonly verified?: boolean;
 }
 
 export interface PoolFact {

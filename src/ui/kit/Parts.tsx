@@ -31,8 +31,7 @@ function Token({ token, marked = false }: { readonly token: TokenFact; readonly 
       <bdi className="strong">{cutMiddle(symbol, SYMBOL_MAX)}</bdi>
       {marked && symbol !== mark && (
         <span className="mark tiny soft">
-          {/* Nobody vouches for a token but the network for its own. */}
-          {token.asset === NATIVE_SYMBOL ? ' ' : ' unverified '}
+          {token.asset === NATIVE_SYMBOL || token.verified === true ? ' ' : ' unverified '}
           <span className="mono">{mark}</span>
         </span>
       )}

@@ -5,6 +5,7 @@ import { findAccountId } from '@svc/core/accounts/address';
 import { NATIVE_SYMBOL } from '@svc/core/names';
 import { CATALOG, type CatalogEntry } from '@svc/core/trade/catalog';
 import type { assetShape } from '@svc/core/trade/leaves';
+import { verifiedTokens } from '@svc/core/trade/verified';
 import type { Static } from 'typebox';
 import type { Token } from '../node/nodeData.ts';
 import { AmbiguousSymbol, NotFound } from '../refusals.ts';
@@ -36,14 +37,6 @@ const NAMELESS = 'Token';
 
 /** What a segment of a path means. */
 export type Resolved = { readonly asset: Asset; readonly redirect?: never } | { readonly redirect: string; readonly asset?: never };
-
-function verifiedToken(entry: CatalogEntry, tokens: readonly Token[], { issuers, pins }: AssetRules): Token | undefined {
-  const pinned = pins.get(entry.slug);
-  if (pinned !== undefined) return tokens.find(({ token_address: address }) => address.toLowerCase() === pinned.toLowerCase());
-  return tokens
-    .filter(({ symbol, creator }) => symbol === entry.onChainSymbol && (issuers.size === 0 || issuers.has(findAccountId(creator) ?? '')))
-    .sort((a, b) => a.created_height - b.created_height || (a.token_address < b.token_address ? -1 : 1))[0];
-}
 
 /** A colour of its own for every address. */
 function colorOf(address: string): string {
@@ -86,7 +79,9 @@ export class AssetBook {
   constructor(tokens: readonly Token[], rules: AssetRules, images: ReadonlyMap<string, string>) {
     this.tokens = tokens;
     this.images = images;
-    this.verified = CATALOG.map((entry) => verifiedAsset(entry, entry.isNative ? undefined : verifiedToken(entry, tokens, rules)));
+    const isIssuer = (creator: string): boolean => rules.issuers.size === 0 || rules.issuers.has(findAccountId(creator) ?? '');
+    const found = verifiedTokens(tokens, { isIssuer, pins: rules.pins });
+    this.verified = CATALOG.map((entry) => verifiedAsset(entry, found.get(entry)));
     for (const asset of this.verified) {
       this.bySlug.set(asset.view.segment, asset);
       if (asset.id !== '') this.byId.set(asset.id.toLowerCase(), asset);

@@ -67,6 +67,7 @@ function TokenLine({ balance }: { readonly balance: BalanceView }) {
           {balance.verified ? (
             <span className="clip tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>
               <Given text={balance.name} />
+              {balance.asset !== NATIVE_SYMBOL && <span className="mono nowrap"> {shortAddress(balance.asset, 4)}</span>}
             </span>
           ) : (
             <span className="block tiny soft" title={`${visibleText(balance.name)} · ${balance.asset}`}>

@@ -49,7 +49,7 @@ const isPairing = (text: string): boolean => {
 
 /** The link, what it says, and the way to connect. `withCamera`: the camera is on from the start. */
 export function Pair({ withCamera = false }: { readonly withCamera?: boolean }) {
-  const [link, setLink] = useState(pendingLink.take);
+  const [link, setLink] = useState(pendingLink.peek);
   const [left, setLeft] = useState(link !== '');
   const [scanFault, setScanFault] = useState<string>();
   const [scanning, setScanning] = useState(false);

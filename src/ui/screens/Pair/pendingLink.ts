@@ -16,7 +16,11 @@ export const pendingLink = {
   waits(): boolean {
     return held.getState().link !== '';
   },
-  /** The link, once; empty text when there is none. */
+  /** The link, which stays; empty text when there is none. */
+  peek(): string {
+    return held.getState().link;
+  },
+  /** The link, once; empty text when there is none. Not while drawing: whoever follows is drawn again. */
   take(): string {
     const { link, taken } = held.getState();
     if (link !== '') taken();
