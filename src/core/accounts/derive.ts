@@ -9,6 +9,7 @@ import { hmacSha512 } from '../crypto/hash.ts';
 import { ML_DSA_SEED_BYTES } from '../crypto/mlDsa.ts';
 import { ParseRefusal, Refusal } from '../errors.ts';
 import { PQ_SEED_DOMAIN } from '../names.ts';
+import { wordsOfPhrase } from './phraseText.ts';
 
 /** Secrets of one account. */
 export interface AccountSecrets {
@@ -16,11 +17,6 @@ export interface AccountSecrets {
   ethPrivateKey: Uint8Array;
   /** ML-DSA-65 seed, 32 bytes. */
   pqSeed: Uint8Array;
-}
-
-/** NFKD, trimmed, lower case, single spaces. */
-export function normalizePhrase(text: string): string {
-  return text.normalize('NFKD').trim().toLowerCase().split(/\s+/u).join(' ');
 }
 
 /** Phrase of 16 (12 words) or 32 (24 words) bytes of entropy. */
@@ -44,8 +40,8 @@ export function createPhrase(words: 12 | 24): string {
  * the word), `phrase.checksum`
  */
 export function requirePhrase(text: string): string {
-  const phrase = normalizePhrase(text);
-  const words = phrase === '' ? [] : phrase.split(' ');
+  const words = wordsOfPhrase(text);
+  const phrase = words.join(' ');
   if (words.length !== 12 && words.length !== 24) {
     throw new Refusal('phrase.words', `A recovery phrase has 12 or 24 words; this one has ${words.length}.`);
   }

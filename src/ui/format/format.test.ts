@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { groupsOfFour, identicon, shortAddress, shortenAddresses } from './address.ts';
 import { amountText, fromUnits, placesInList, splitAmount } from './amount.ts';
 import { layOutJson } from './json.ts';
-import { phraseQuestions, phraseWords } from './phrase.ts';
+import { phraseQuestions } from './phrase.ts';
 import { passwordStrength } from './strength.ts';
 import { countdown, timeAgo } from './time.ts';
 
@@ -151,11 +151,6 @@ describe('recovery phrases', () => {
         }
       }),
     );
-  });
-
-  test('are read with any white space and letter case', () => {
-    expect(phraseWords('  Legal\n winner\tTHANK ')).toEqual(['legal', 'winner', 'thank']);
-    expect(phraseWords('  ')).toEqual([]);
   });
 });
 

@@ -31,13 +31,3 @@ export function phraseQuestions(words: readonly string[], random: RandomBelow, c
     return { position, choices: shuffled([right, ...shuffled(others, random).slice(0, 3)], random) };
   });
 }
-
-/** Words of a phrase as it was typed: lower case, any white space between. */
-export function phraseWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}

@@ -1,8 +1,8 @@
 // Bringing accounts in: another phrase, a private key, a keystore file.
 
+import { wordsOfPhrase } from '@svc/core/accounts/phraseText';
 import { type ReactNode, useState } from 'react';
 import type { KeySource } from '../../../background/commands/registry.ts';
-import { phraseWords } from '../../format/phrase.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Choice } from '../../kit/Choice.tsx';
 import { Field, TextArea } from '../../kit/Field.tsx';
@@ -48,7 +48,7 @@ function Form({ busy, fault, ready, onSubmit, children }: FormProps) {
 function PhraseForm() {
   const [phrase, setPhrase] = useState('');
   const { run, ...state } = useCommand('importPhrase');
-  const count = phraseWords(phrase).length;
+  const count = wordsOfPhrase(phrase).length;
   const submit = async (): Promise<void> => {
     if ((await run({ phrase })) !== undefined) done();
   };

@@ -1,7 +1,7 @@
 // The phrase that somebody brings, checked before a password is chosen for it.
 
+import { wordsOfPhrase } from '@svc/core/accounts/phraseText';
 import { useState } from 'react';
-import { phraseWords } from '../../format/phrase.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextArea } from '../../kit/Field.tsx';
 import { useCommand } from '../../store/useCommand.ts';
@@ -10,7 +10,7 @@ import { useCommand } from '../../store/useCommand.ts';
 export function BringPhrase({ onDone }: { readonly onDone: (phrase: string) => void }) {
   const [phrase, setPhrase] = useState('');
   const check = useCommand('checkPhrase');
-  const count = phraseWords(phrase).length;
+  const count = wordsOfPhrase(phrase).length;
   return (
     <form
       className="stack loose"
