@@ -230,7 +230,11 @@ async function play(form: Form, script: readonly Lie[], acts: readonly Act[]) {
     }
     await settle();
   }
-  for (let looks = 0; waiting.size > 0 && looks < 2_000; looks++) await platform.advance(2_000);
+  // However long the real threads that sign take: what never ends here ends by the runner's limit.
+  while (waiting.size > 0) {
+    await platform.advance(2_000);
+    await new Promise((turn) => setTimeout(turn, 1));
+  }
   const stored = new Set(platform.storages.tables.get('outgoing')?.keys());
   return { node, signatures, outcomes, waiting, stored, own, activity: life.activity };
 }
