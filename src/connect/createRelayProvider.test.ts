@@ -127,7 +127,9 @@ describe('createRelayProvider', () => {
     const pairing = await connection.pair();
     const code = parsePairing(pairing.uri);
     expect(code).toMatchObject({ relay: relay.relay, name: 'Tea & Co 50% #1 +é', origin: SITE_ORIGIN });
-    expect(pairing.link.startsWith('https://wallet.test/wallet#connect=')).toBe(true);
+    expect(pairing.link.startsWith('https://wallet.test/wallet?connect=')).toBe(true);
+    expect(pairing.address.startsWith('https://wallet.test/wallet#connect=')).toBe(true);
+    expect(parsePairing(pairing.address)).toEqual(code);
     expect(parsePairing(pairing.link)).toEqual(code);
     const api = createRelayApi({ relayUrl: relay.relay, topic: topicOf(code.key), side: 'wallet', fetch });
     expect(await api.readSession()).toMatchObject({ dappOrigin: SITE_ORIGIN, walletJoined: false });

@@ -2,7 +2,7 @@
 // over the relay, restore after a reload, presence, disconnect. No framework, no window of its own.
 
 import { CodedError } from '@svc/core/errors';
-import { PAIRING_KEY_BYTES, pairingLink, pairingUri } from '@svc/core/relay/pairing';
+import { PAIRING_KEY_BYTES, pairingAddress, pairingLink, pairingUri } from '@svc/core/relay/pairing';
 import { RelayRefusal } from '../channels/relay/relayApi.ts';
 import type { RelayChannelState } from '../channels/relay/relayChannel.ts';
 import { realTiming, type Timing } from '../channels/relay/timing.ts';
@@ -68,8 +68,10 @@ export interface RelayConnectionState {
 export interface Pairing {
   /** For scanning or pasting. */
   readonly uri: string;
-  /** Opens the web wallet with the code; this is what a QR code shows. */
+  /** For a QR code: wallets read it and ask no server for it. */
   readonly link: string;
+  /** Opens the web wallet with the code: for `a` elements and the clipboard. Browsers send nothing of the code to a server. */
+  readonly address: string;
   /**
    * Resolves when the user has agreed. Rejects with code 4001 when they refused or the pairing was cancelled, 4900 when
    * nobody answered in 15 minutes.
@@ -201,7 +203,7 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       const key = crypto.getRandomValues(new Uint8Array(PAIRING_KEY_BYTES));
       const code = { key, relay: options.relayUrl, name: dapp.name, origin: dapp.url };
       const uri = pairingUri(code);
-      const walletLink = pairingLink(options.walletUrl, code);
+      const [link, address] = [pairingLink(options.walletUrl, code), pairingAddress(options.walletUrl, code)];
       const opened = open(key, options.relayUrl, true, { accounts: [], chain: undefined });
       session = opened;
       status = 'pairing';
@@ -229,7 +231,8 @@ export function createRelayProvider(options: RelayProviderOptions): RelayConnect
       accounts.catch(() => undefined);
       return {
         uri,
-        link: walletLink,
+        link,
+        address,
         accounts,
         cancel: async () => {
           if (session === opened && status === 'pairing') await end(cancelled());

@@ -30,13 +30,15 @@ test('a pairing link outlives the making of a wallet and leaves the address', as
   await demo.goto(network().demo);
   await demo.getByRole('button', { name: 'Connect by QR code' }).click();
   link = (await demo.getByTestId('pairing-link').textContent()) ?? '';
-  expect(link).toContain('/wallet#connect=');
+  expect(link).toContain('/wallet?connect=');
+  const address = (await demo.getByRole('link', { name: 'Open web wallet' }).getAttribute('href')) ?? '';
+  expect(address).toBe(link.replace('?', '#'));
   const key = /k%3D([\w-]{43})/.exec(link)?.[1] ?? '';
   expect(key).not.toBe('');
   wallet = await phone.newPage();
   const asked: string[] = [];
   wallet.on('request', (request) => asked.push(`${request.url().replace(/#.*$/, '')} ${request.headers().referer ?? ''}`));
-  await wallet.goto(link);
+  await wallet.goto(address);
   await createWallet(wallet);
   await wallet.getByRole('button', { name: 'Continue' }).click();
   await expect(wallet.getByLabel('Pairing link')).not.toHaveValue('');
@@ -51,9 +53,9 @@ test('a pairing link outlives the making of a wallet and leaves the address', as
   expect(entries.filter((url) => url.includes('connect='))).toEqual([]);
 });
 
-test('a link that has its code in the query, as it was made before, is read and leaves the address at once', async () => {
+test('a link that is typed into the address bar is read, and its code leaves the query at once', async () => {
   const page = await phone.newPage();
-  await page.goto(link.replace('#', '?'));
+  await page.goto(link);
   await expect.poll(() => new URL(page.url()).search).toBe('');
   expect(new URL(page.url()).hash).toContain('#connect=');
   await page.close();

@@ -182,8 +182,8 @@ function draw(root: ShadowRoot, words: DialogWords): View {
       code.replaceChildren(picture);
       code.classList.remove('away');
       code.hidden = false;
-      link.href = pairing.link;
-      byHand.value = pairing.link;
+      link.href = pairing.address;
+      byHand.value = pairing.address;
       for (const part of [link, copy]) part.hidden = false;
       retry.hidden = true;
       cancel.classList.toggle('wide', !isPhone);

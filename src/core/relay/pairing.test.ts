@@ -7,6 +7,7 @@ import {
   isTopic,
   type PairingCode,
   PairingRefusal,
+  pairingAddress,
   pairingLink,
   pairingUri,
   parsePairing,
@@ -41,26 +42,30 @@ describe('pairing codes', () => {
   test('a code makes the URI and the link of the vectors', () => {
     expect(pairingUri(code)).toBe(vectors.uri);
     expect(pairingLink(vectors.wallet, code)).toBe(vectors.link);
+    expect(pairingAddress(vectors.wallet, code)).toBe(vectors.address);
   });
 
   test.each([
     ['the bare URI', vectors.uri],
+    ['the address', vectors.address],
     ['the full link', vectors.link],
-    ['the link as it was made before, with the code in the query', vectors.queryLink],
-    ['such a link with a fragment', `${vectors.queryLink}#top`],
-    ['such a link with other parameters', vectors.queryLink.replace('?', '?from=mail&')],
-    ['white space around the link', `\n  ${vectors.link} \t`],
-    ['a line break inside the link', `${vectors.link.slice(0, 90)}\r\n${vectors.link.slice(90)}`],
-    ['a line break with an indent inside the link', `${vectors.link.slice(0, 70)} \r\n   ${vectors.link.slice(70, 90)}\n\t${vectors.link.slice(90)}`],
+    ['such a link with a fragment', `${vectors.link}#top`],
+    ['such a link with other parameters', vectors.link.replace('?', '?from=mail&')],
+    ['white space around the link', `\n  ${vectors.address} \t`],
+    ['a line break inside the link', `${vectors.address.slice(0, 90)}\r\n${vectors.address.slice(90)}`],
+    ['a line break with an indent inside the link', `${vectors.address.slice(0, 70)} \r\n   ${vectors.address.slice(70, 90)}\n\t${vectors.address.slice(90)}`],
     ['a line break inside the URI', `${vectors.uri.slice(0, 30)}\n${vectors.uri.slice(30)}`],
     ['a URI encoded once too often', encodeURIComponent(vectors.uri)],
-    ['a link encoded once too often', encodeURIComponent(vectors.link)],
-    ['a link whose parameter was encoded once too often', vectors.link.replace(/connect=.*/, `connect=${encodeURIComponent(encodeURIComponent(vectors.uri))}`)],
-    ['a link with other parameters', vectors.link.replace('#', '?from=mail#')],
-    ['a link with other members in its fragment', vectors.link.replace('#', '#from=mail&')],
-    ['a link whose fragment was written as a query', vectors.link.replace('#', '#?')],
-    ['a link with its scheme and host in capitals', vectors.link.replace(/^https:\/\/[^/]+/, (start) => start.toUpperCase())],
-    ['a link of another wallet, at another path', vectors.link.replace(/^.*#/, 'http://phone.test:8080/a/b.html#')],
+    ['a link encoded once too often', encodeURIComponent(vectors.address)],
+    [
+      'a link whose parameter was encoded once too often',
+      vectors.address.replace(/connect=.*/, `connect=${encodeURIComponent(encodeURIComponent(vectors.uri))}`),
+    ],
+    ['a link with other parameters', vectors.address.replace('#', '?from=mail#')],
+    ['a link with other members in its fragment', vectors.address.replace('#', '#from=mail&')],
+    ['a link whose fragment was written as a query', vectors.address.replace('#', '#?')],
+    ['a link with its scheme and host in capitals', vectors.address.replace(/^https:\/\/[^/]+/, (start) => start.toUpperCase())],
+    ['a link of another wallet, at another path', vectors.address.replace(/^.*#/, 'http://phone.test:8080/a/b.html#')],
     ['a URI with its scheme in capitals', vectors.uri.replace('svc-connect:', 'SVC-Connect:')],
     ['such a URI encoded once too often', encodeURIComponent(vectors.uri.replace('svc-connect:', 'SVC-CONNECT:'))],
     ['a URI with its members in another order', `svc-connect:v1?${vectors.uri.slice(15).split('&').reverse().join('&')}`],
@@ -68,7 +73,7 @@ describe('pairing codes', () => {
     ['a URI with spaces as %20', vectors.uri.replaceAll('+', '%20')],
     ['a URI with small hex digits', vectors.uri.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())],
     ['a URI with more percent forms than it needs', vectors.uri.replace('n=', '%6E=').replace('https', '%68ttps')],
-    ['zero-width characters around the link', `\u200b\ufeff${vectors.link}\u2060\u200e`],
+    ['zero-width characters around the link', `\u200b\ufeff${vectors.address}\u2060\u200e`],
     ['a non-breaking space around the URI', `\u00a0${vectors.uri}\u3000`],
   ])('%s gives the fields back exactly', (_, text) => {
     expect(parsePairing(text)).toEqual(code);
@@ -82,11 +87,11 @@ describe('pairing codes', () => {
     ['pairing.notALink', encodeURIComponent(encodeURIComponent(vectors.uri))],
     ['pairing.notALink', `svc-connect%3A%zz`],
     ['pairing.notALink', `${vectors.uri}${'x'.repeat(5000)}`],
-    ['pairing.notALink', `<${vectors.link}>`],
-    ['pairing.notALink', vectors.link.replace('connect=', 'Connect=')],
-    ['pairing.notALink', `${vectors.queryLink}${new URL(vectors.link).hash}`],
-    ['pairing.notALink', `${vectors.link}&connect=${encodeURIComponent(vectors.uri)}`],
-    ['pairing.notALink', `${vectors.link.replace(/connect=.*/, 'connect=')}`],
+    ['pairing.notALink', `<${vectors.address}>`],
+    ['pairing.notALink', vectors.address.replace('connect=', 'Connect=')],
+    ['pairing.notALink', `${vectors.link}${new URL(vectors.address).hash}`],
+    ['pairing.notALink', `${vectors.address}&connect=${encodeURIComponent(vectors.uri)}`],
+    ['pairing.notALink', `${vectors.address.replace(/connect=.*/, 'connect=')}`],
     ['pairing.version', vectors.uri.replace(':v1', ':v2')],
     ['pairing.version', vectors.uri.replace(':v1', ':V1')],
     ['pairing.version', vectors.uri.replace(':v1', '://v1')],
@@ -147,9 +152,9 @@ describe('pairing codes', () => {
     expect(parsePairing(pairingUri({ ...code, origin: u })).origin).toBe(origin);
   });
 
-  test('neither the key nor anything else of a code is in what a browser sends of the link', () => {
+  test('neither the key nor anything else of a code is in what a browser sends of the address', () => {
     for (const wallet of ['https://wallet.test', 'https://wallet.test/', 'https://wallet.test/app/']) {
-      const sent = new URL(pairingLink(wallet, code));
+      const sent = new URL(pairingAddress(wallet, code));
       expect(sent.hash).toContain(key);
       sent.hash = '';
       expect(sent.search).toBe('');

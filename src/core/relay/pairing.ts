@@ -80,13 +80,20 @@ export function pairingUri(code: PairingCode): string {
 /** Parameter of a link that carries the URI. */
 const LINK_PARAMETER = 'connect';
 
+const linkTo = (walletUrl: string, mark: '?' | '#', code: PairingCode): string =>
+  `${walletUrl.replace(/\/+$/, '')}/wallet${mark}${LINK_PARAMETER}=${encodeURIComponent(pairingUri(code))}`;
+
 /**
- * Link that opens the web wallet with a code; `walletUrl` is its base address. The code stands in the fragment, which browsers
- * keep to themselves: in a query the key would reach the server of the wallet, its log, and whatever stands between.
+ * Link of a code as the network's interface spells it, for wallets to scan or to paste, which ask no server for it. `walletUrl` is the
+ * base address of the web wallet. What a browser opens is {@link pairingAddress}.
  */
-export function pairingLink(walletUrl: string, code: PairingCode): string {
-  return `${walletUrl.replace(/\/+$/, '')}/wallet#${LINK_PARAMETER}=${encodeURIComponent(pairingUri(code))}`;
-}
+export const pairingLink = (walletUrl: string, code: PairingCode): string => linkTo(walletUrl, '?', code);
+
+/**
+ * Address that opens the web wallet with a code. It stands in the fragment, which browsers keep to themselves: in a query the key would
+ * reach the server of the wallet, its log, and whatever stands between.
+ */
+export const pairingAddress = (walletUrl: string, code: PairingCode): string => linkTo(walletUrl, '#', code);
 
 /** What the address of a page carries for {@link parsePairing}, in its fragment or its query; undefined for nothing. */
 export function carriedIn(address: string): string | undefined {
@@ -96,7 +103,7 @@ export function carriedIn(address: string): string | undefined {
 }
 
 /**
- * Reads a pairing URI, or any http(s) link with a `connect` parameter in its fragment or, as links were made before, in its query.
+ * Reads a pairing URI, or any http(s) link with a `connect` parameter in its query or its fragment.
  *
  * Written rules: white space and zero-width characters around the text are trimmed; tabs and line breaks inside are
  * removed, as the URL standard does, with the spaces around a break, as mail programs add them; a text or parameter whose

@@ -75,8 +75,8 @@ function PairingCard({ pairing, state, onCancel }: { readonly pairing: Pairing; 
           {pairing.link}
         </p>
         <div className="actions">
-          <CopyButton text={pairing.link} label="Copy link" />
-          <a className="button" href={pairing.link} target="_blank" rel="noreferrer">
+          <CopyButton text={pairing.address} label="Copy link" />
+          <a className="button" href={pairing.address} target="_blank" rel="noreferrer">
             Open web wallet
           </a>
           <Button kind="plain" onClick={onCancel}>
