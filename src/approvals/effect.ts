@@ -25,10 +25,10 @@ const effectBound = Type.Object({ parts, kept: Type.Boolean(), isOpen: Type.Opti
 
 /**
  * `exact`: every change in the exchange's own ledgers was read. `fails`: it would have no effect but the fee. `unavailable`: the node could not simulate
- * it, or did not answer; the request can be approved all the same.
+ * it, or did not answer; the request can be approved all the same. `awaited`: the node was asked and has not answered yet.
  */
 export const effect = Type.Object({
-  status: Type.Enum(['exact', 'fails', 'unavailable']),
+  status: Type.Enum(['exact', 'fails', 'unavailable', 'awaited']),
   /** Sentence: why it fails or could not be simulated; empty when exact. */
   reason: Type.String(),
   lines: Type.Array(effectLine),

@@ -40,6 +40,7 @@ import { createPermissions } from './services/permissions.ts';
 import { createProfileService } from './services/profileService.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createRecipients } from './services/recipients.ts';
+import { createRedescribing } from './services/redescribing.ts';
 import { createRisks, type Risks } from './services/risks.ts';
 import { createSending } from './services/sending.ts';
 import { createItemSending } from './services/sendingItems.ts';
@@ -120,7 +121,15 @@ export function createWallet({ platform, iterations, mlDsa = chooseMlDsa() }: Wa
   });
   const profiles = createProfiles({ platform, service: profileService, networks, approvals, signer: keyring, activity, node, verifyPq: mlDsa.verify });
 
-  const effects = createEffects({ platform, node, evm, networks, accounts, approvals });
+  const effects = createEffects({
+    platform,
+    node,
+    evm,
+    networks,
+    accounts,
+    approvals,
+    redescribe: createRedescribing({ node, networks, accounts, risks, approvals }),
+  });
   const drafts = createDrafts({ approvals, transactions, networks, node, evm, risks, effects, recipients, abis, tokens });
   const sending = createSending({ drafts, node, evm, networks, tokens });
   const items = createItems({ node, evm, networks });

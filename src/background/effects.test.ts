@@ -53,7 +53,10 @@ const bounds = (effect: Effect | undefined) => effect?.bounds.map((one) => [text
 
 async function effectOf(main: TestUi, fits: (effect: Effect) => boolean = () => true): Promise<Effect | undefined> {
   const view = await main.until((now) =>
-    now.approvals.some((one) => one.kind === 'sendExchangeTransaction' && one.subject.effect !== undefined && fits(one.subject.effect)),
+    now.approvals.some(
+      (one) =>
+        one.kind === 'sendExchangeTransaction' && one.subject.effect !== undefined && one.subject.effect.status !== 'awaited' && fits(one.subject.effect),
+    ),
   );
   const found = view.approvals.find((one) => one.kind === 'sendExchangeTransaction');
   return found?.kind === 'sendExchangeTransaction' ? found.subject.effect : undefined;
@@ -204,7 +207,12 @@ describe('a node that', () => {
       await platform.advance(100);
     }
     const { subject } = await main.approval('sendExchangeTransaction');
-    expect(subject.effect).toBeUndefined();
+    // What the request allows stands there meanwhile.
+    expect(subject.effect).toMatchObject({ status: 'awaited', lines: [] });
+    expect(bounds(subject.effect)).toEqual([
+      ['No more than 10 SVC leaves', true],
+      ['At least 1 qUSDC comes back', true],
+    ]);
     expect(text(subject.description.sentence)).toContain('Swap 10 SVC');
     await main.reject('sendExchangeTransaction');
   });

@@ -6,11 +6,16 @@ import { defineCommand, password, requireOpen, requirePasswordOf } from './defin
 
 /** Answers hash and nonce. */
 export const confirmDraft = defineCommand('confirmDraft', {
-  params: Type.Object({ id: Type.String(), fee: Type.Optional(feeChoice), password: Type.Optional(password) }),
-  handle: async (services, { id, fee, password: given }) => {
+  params: Type.Object({
+    id: Type.String(),
+    fee: Type.Optional(feeChoice),
+    password: Type.Optional(password),
+    shown: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  handle: async (services, { id, fee, password: given, shown }) => {
     requireOpen(services);
     const hasPassword = services.approvals.needsPassword(id) && given !== undefined;
     if (hasPassword) await requirePasswordOf(services, given);
-    return services.drafts.confirm(id, fee === undefined ? {} : { fee }, hasPassword);
+    return services.drafts.confirm(id, fee === undefined ? {} : { fee }, hasPassword, shown);
   },
 });

@@ -142,7 +142,7 @@ export interface CommandTable {
    * Answers an approval. `decision` is absent for a rejection. Where the approval says `needsPassword`, the password goes with it;
    * refuses with `password.required`, `password.wrong` (facts.retryAt where the next try must wait) or `password.throttled`.
    */
-  decide: { params: { id: string; kind: string; decision?: unknown; password?: string }; result: null };
+  decide: { params: { id: string; kind: string; decision?: unknown; password?: string; shown?: number }; result: null };
   /** Refuses all that waits from the tab or the site of one approval; without `likeId`, all that sites have waiting. */
   rejectAll: { params: { likeId?: string }; result: null };
   /** Opens or focuses the window of pending approvals. */
@@ -216,7 +216,7 @@ export interface CommandTable {
   /** Prepares another transaction with the nonce of a waiting classic one, where the network takes such: cancelled, or the same for a higher fee. */
   prepareReplacement: { params: { hash: string; act: 'cancel' | 'speedUp' }; result: { id: string } };
   /** Sends a draft, for another fee where one is given. Where it says `needsPassword`, the password goes with it; refuses as `decide` does. */
-  confirmDraft: { params: { id: string; fee?: FeeChoice; password?: string }; result: { txHash: string; nonce: number } };
+  confirmDraft: { params: { id: string; fee?: FeeChoice; password?: string; shown?: number }; result: { txHash: string; nonce: number } };
   /** Drops a draft. */
   discardDraft: { params: { id: string }; result: null };
   /** Brings another phrase into the wallet, with its first account; `isNew`: one that was made here. */

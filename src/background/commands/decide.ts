@@ -5,14 +5,21 @@ import { defineCommand, password, requirePasswordOf } from './defineCommand.ts';
 
 /** Answers an approval. */
 export const decide = defineCommand('decide', {
-  params: Type.Object({ id: Type.String(), kind: Type.String(), decision: Type.Optional(Type.Unknown()), password: Type.Optional(password) }),
-  handle: async (services, { id, kind, decision, password: given }) => {
+  params: Type.Object({
+    id: Type.String(),
+    kind: Type.String(),
+    decision: Type.Optional(Type.Unknown()),
+    password: Type.Optional(password),
+    /** Version of the description that was on the screen; absent: the first. */
+    shown: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  handle: async (services, { id, kind, decision, password: given, shown }) => {
     const { approvals, vault } = services;
     if (decision === undefined) await approvals.reject(id);
     else {
       const hasPassword = approvals.needsPassword(id) && given !== undefined;
       if (hasPassword) await requirePasswordOf(services, given);
-      await approvals.settle(id, kind, decision, hasPassword);
+      await approvals.settle(id, kind, decision, hasPassword, shown);
     }
     await vault.touch();
     return null;

@@ -1,5 +1,6 @@
 // An approval as it is stored and as pages see it. What may happen to one is approvals.ts.
 
+import type { Description } from '@svc/core/ops/describe';
 import type { Intent } from '@svc/core/ops/intent';
 import type { Effect } from '../../approvals/effect.ts';
 import type { ApprovalKind, Subject } from '../../approvals/kinds.ts';
@@ -22,6 +23,8 @@ export interface ApprovalRecord {
   readonly requestKey: string;
   readonly requester: Asker;
   readonly subject: Subject<ApprovalKind>;
+  /** How often it was described anew; absent: never. A decision names the one that was on the screen. */
+  readonly version?: number;
   /** Active network when it was asked. */
   readonly network: string;
   readonly createdAt: number;
@@ -58,6 +61,33 @@ export interface Simulated {
 export interface WaitingEffect extends Simulated {
   readonly id: string;
   readonly effect: Effect | undefined;
+}
+
+/** What an approval says of its act. */
+export interface Described {
+  readonly description: Description;
+  readonly intent: Intent;
+  readonly needsPassword: boolean;
+}
+
+/** What of a description makes it another act: quotes and balances move with every block, what they are of does not. */
+function essenceOf({ description: { act, sentence, rows, warnings }, intent: { swap, ...intent }, needsPassword }: Described): string {
+  const shapes = rows.map(({ label, value }) => [label, value.filter(({ kind }) => kind !== 'amount' && kind !== 'number')]);
+  return JSON.stringify([act, sentence, shapes, warnings.map(({ code }) => code), intent, needsPassword]);
+}
+
+/** The change of a record whose act is described otherwise now; undefined where it says the same. */
+export function redescribed({ subject, intent, needsPassword, version = 0 }: ApprovalRecord, next: Described): Partial<ApprovalRecord> | undefined {
+  const before = (subject as { description?: Description }).description;
+  // The password that was asked for once stays asked for.
+  const merged = { ...next, needsPassword: needsPassword || next.needsPassword };
+  if (before === undefined || intent === undefined || essenceOf({ description: before, intent, needsPassword }) === essenceOf(merged)) return undefined;
+  return {
+    subject: { ...subject, description: next.description } as ApprovalRecord['subject'],
+    intent: next.intent,
+    needsPassword: merged.needsPassword,
+    version: version + 1,
+  };
 }
 
 /** What of an approval the node can be asked about: one entry, or none. */
@@ -100,7 +130,7 @@ export const isDraft = (record: ApprovalRecord): boolean =>
 
 /** What stands in the place of the node's word until it comes: what the request allows. */
 function awaitedEffect({ intent, createdAt }: WaitingEffect & { readonly createdAt: number }): Effect {
-  return { status: 'unavailable', reason: 'The node has not said yet what it would do.', lines: [], bounds: allowedBounds(intent), takenAt: createdAt };
+  return { status: 'awaited', reason: '', lines: [], bounds: allowedBounds(intent), takenAt: createdAt };
 }
 
 /** What our pages see of one: the node's word stands with the subject, though it is no part of it. */
@@ -109,5 +139,5 @@ export function viewOf(record: ApprovalRecord, place: ApprovalPlace): ApprovalVi
   const [waiting] = waitingEffects(record);
   const effect = record.effect ?? (waiting === undefined ? undefined : awaitedEffect({ ...waiting, createdAt }));
   const shown = effect === undefined ? subject : { ...subject, effect };
-  return { id, kind, requester: shownAsker(record), subject: shown, createdAt, expiresAt, needsPassword, place } as ApprovalView;
+  return { id, kind, requester: shownAsker(record), subject: shown, createdAt, expiresAt, needsPassword, version: record.version ?? 0, place } as ApprovalView;
 }

@@ -15,11 +15,13 @@ import { isFromOnePlace, requireRoom } from './approvalLimits.ts';
 import {
   type ApprovalRecord,
   type Asker,
+  type Described,
   hasEnded,
   isDraft,
   isFromSite,
   isSameQuestion,
   originOf,
+  redescribed,
   signerOf,
   viewOf,
   type WaitingEffect,
@@ -270,13 +272,14 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     /**
      * The user's answer from one of our own pages.
      * @param hasPassword whether the caller has checked the password just now
+     * @param shown the version of the description that was on the screen
      * @throws Refusal when it may not stand; the approval then still waits
      */
-    settle: (id: string, kind: string, decision: unknown, hasPassword = false): Promise<void> =>
+    settle: (id: string, kind: string, decision: unknown, hasPassword = false, shown = 0): Promise<void> =>
       mutex.run(async () => {
         await expire();
         const record = records.find((one) => one.id === id);
-        requireDecidable(record, { kind, decision, hasPassword }, { isUnlocked: isUnlocked(), accounts: accounts(), network: activeNetwork() });
+        requireDecidable(record, { kind, decision, hasPassword, shown }, { isUnlocked: isUnlocked(), accounts: accounts(), network: activeNetwork() });
         for (const one of pending().filter((other) => isSameQuestion(record, other))) {
           const waiting = takeWaiters(one.id);
           const next = waiting.size > 0 ? ('consumed' as const) : ('decided' as const);
@@ -357,6 +360,15 @@ export function createApprovals({ platform, mint, isUnlocked, accounts, activeNe
     setEffect: (id: string, effect: Effect): Promise<void> =>
       mutex.run(async () => {
         if (pending().some((record) => record.id === id)) await write(replace(id, { effect }));
+      }),
+    /** Origin of the site that asks for a pending approval; undefined for the wallet's own. */
+    originOf: (id: string): string | undefined => pending().flatMap((record) => (record.id === id ? [originOf(record)] : []))[0],
+    /** Describes a pending approval anew where it says something else now: what was looked at before cannot be approved any more. */
+    redescribe: (id: string, next: Described): Promise<void> =>
+      mutex.run(async () => {
+        const record = pending().find((one) => one.id === id);
+        const change = record === undefined ? undefined : redescribed(record, next);
+        if (change !== undefined) await write(replace(id, change));
       }),
     onChange(listener: () => void): void {
       listeners.add(listener);

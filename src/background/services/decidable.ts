@@ -12,6 +12,8 @@ export interface Answer {
   readonly decision: unknown;
   /** Whether the password was checked just now. */
   readonly hasPassword: boolean;
+  /** Version of the description that was on the screen. */
+  readonly shown: number;
 }
 
 /** The wallet at the moment of the answer. */
@@ -32,7 +34,7 @@ export function chosenSubject({ kind, subject }: ApprovalRecord, decision: unkno
 /** Every condition under which an answer may stand. @throws Refusal */
 export function requireDecidable(
   record: ApprovalRecord | undefined,
-  { kind, decision, hasPassword }: Answer,
+  { kind, decision, hasPassword, shown }: Answer,
   { isUnlocked, accounts, network }: Present,
 ): asserts record is ApprovalRecord {
   if (record === undefined || record.state !== 'pending') throw new Refusal('approval.gone', 'This request is no longer waiting.');
@@ -40,6 +42,7 @@ export function requireDecidable(
   const spec = approvalKinds[record.kind];
   if (!Value.Check(spec.decision, decision) || Object.keys(decision as object).some((key) => !Object.hasOwn(spec.decision.properties, key)))
     throw new Refusal('approval.decision', 'The answer does not fit this request.');
+  if ((record.version ?? 0) !== shown) throw new Refusal('approval.changed', 'What this does changed while you looked. Read it again.');
   if (!isUnlocked) throw new Refusal('wallet.locked', 'Unlock the wallet first.');
   if (record.needsPassword !== false && !hasPassword) throw new Refusal('password.required', 'Enter your password to approve this.');
   const named = (record.subject as { account?: { id: string; address: string; pqAddress: string } }).account;

@@ -226,11 +226,11 @@ export function createDrafts({ approvals, transactions, networks, node, evm, ris
       return chainDraft(act === 'cancel' ? asCancel(prepared, record.nonce) : prepared, account, network, BigInt(record.nonce));
     },
     /** The user confirmed. @param hasPassword whether it was checked just now @throws what submitting throws */
-    async confirm(id: string, decision: Decision<Simulated['kind']>, hasPassword: boolean): Promise<Submitted> {
+    async confirm(id: string, decision: Decision<Simulated['kind']>, hasPassword: boolean, shown?: number): Promise<Submitted> {
       const draft = approvals.drafts().find((one) => one.id === id);
       const outcome = outcomes.get(id);
       if (draft === undefined || outcome === undefined) throw new Refusal('draft.gone', 'This is no longer waiting. Prepare it again.');
-      await approvals.settle(id, draft.kind, decision, hasPassword);
+      await approvals.settle(id, draft.kind, decision, hasPassword, shown);
       return outcome;
     },
   };

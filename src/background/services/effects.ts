@@ -34,13 +34,15 @@ export interface EffectsOptions {
   readonly evm: EvmClient;
   readonly networks: Networks;
   readonly accounts: Accounts;
+  /** Reads the facts of a waiting approval again. */
+  readonly redescribe: (id: string) => Promise<void>;
   readonly approvals: Pick<Approvals, 'simulated' | 'setEffect' | 'onChange'>;
 }
 
 export type Effects = ReturnType<typeof createEffects>;
 
 /** The effects service of one wallet. */
-export function createEffects({ platform, node, evm, networks, accounts, approvals }: EffectsOptions) {
+export function createEffects({ platform, node, evm, networks, accounts, approvals, redescribe }: EffectsOptions) {
   const running = new Set<string>();
   let isTimed = false;
 
@@ -147,7 +149,9 @@ export function createEffects({ platform, node, evm, networks, accounts, approva
       if (network === undefined || !network.isSvc || effect?.height === undefined) continue;
       const height = heights.get(network.slug) ?? (await evm.blockNumber(network).catch(() => effect.height ?? 0));
       heights.set(network.slug, height);
-      if (height !== effect.height) await refresh(id);
+      if (height === effect.height) continue;
+      await redescribe(id).catch(() => undefined);
+      await refresh(id);
     }
     schedule();
   }

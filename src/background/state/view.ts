@@ -200,6 +200,8 @@ export type ApprovalView = {
     readonly expiresAt: number;
     /** Approving takes the password: `decide` carries it. */
     readonly needsPassword: boolean;
+    /** How often it was described anew: `decide` names the version that was on the screen. */
+    readonly version: number;
     readonly place: ApprovalPlace;
   };
 }[ApprovalKind];

@@ -14,16 +14,20 @@ import { useCommand } from '../../store/useCommand.ts';
 import { Unlock } from '../Unlock/Unlock.tsx';
 import { UnshownRequest } from './NotShown.tsx';
 import { afterPress, Request } from './Request.tsx';
+import { useChanged } from './useChanged.ts';
 
 function Pending({ approval }: { readonly approval: ApprovalView }) {
   const { busy, fault, run } = useCommand('decide');
-  const { id, kind } = approval;
+  const { id, kind, version } = approval;
+  const changed = useChanged(version);
   return (
     <Request
       approval={approval}
-      busy={busy}
-      fault={fault}
-      onApprove={async (decision, password) => (await run({ id, kind, decision, ...(password === undefined ? {} : { password }) })) !== undefined}
+      busy={busy || changed.isHeld}
+      fault={fault ?? changed.words}
+      onApprove={async (decision, password) =>
+        (await run({ id, kind, decision, shown: version, ...(password === undefined ? {} : { password }) })) !== undefined
+      }
       onReject={() => void run({ id, kind })}
     />
   );

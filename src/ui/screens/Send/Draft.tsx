@@ -11,6 +11,7 @@ import { go } from '../../store/route.ts';
 import { send } from '../../store/send.ts';
 import { useCommand } from '../../store/useCommand.ts';
 import { Request } from '../Approval/Request.tsx';
+import { useChanged } from '../Approval/useChanged.ts';
 
 const leave = (): void => go('home');
 
@@ -24,15 +25,16 @@ export function Draft({ id }: { readonly id: string }) {
   }, [waiting]);
   // Once approved it waits no more, and is still being handed to the node.
   const shown = waiting ?? (confirm.busy ? last : undefined);
+  const changed = useChanged(shown?.version ?? 0);
   if (shown !== undefined) {
     return (
       <Request
         approval={shown}
-        busy={confirm.busy}
-        fault={confirm.fault}
+        busy={confirm.busy || changed.isHeld}
+        fault={confirm.fault ?? changed.words}
         onApprove={async (decision, password) => {
           const { fee } = decision as Decision<'sendTransaction' | 'sendExchangeTransaction'>;
-          const done = await confirm.run({ id, ...(fee === undefined ? {} : { fee }), ...(password === undefined ? {} : { password }) });
+          const done = await confirm.run({ id, shown: shown.version, ...(fee === undefined ? {} : { fee }), ...(password === undefined ? {} : { password }) });
           if (done !== undefined) leave();
           return done !== undefined;
         }}

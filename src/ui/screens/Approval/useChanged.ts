@@ -1,0 +1,16 @@
+// Holds the button of a request that was described anew while somebody looked at it, for as long as it takes to see that.
+
+import { useEffect, useState } from 'react';
+
+const HOLD_MS = 2_000;
+
+/** Whether the button waits, and the words beside it once the description changed. @param version of the description */
+export function useChanged(version: number): { readonly isHeld: boolean; readonly words: string | undefined } {
+  const [seen, setSeen] = useState(version);
+  const [since] = useState(version);
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(version), HOLD_MS);
+    return () => clearTimeout(timer);
+  }, [version]);
+  return { isHeld: seen !== version, words: version === since ? undefined : 'This changed while you looked. Read it again before you approve.' };
+}
