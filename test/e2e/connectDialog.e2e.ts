@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import sirv from 'sirv';
-import { approvalWindow, approve, type Browser, createWallet, launch, network } from './wallet.ts';
+import { approvalWindow, approve, BROWSER, type Browser, createWallet, launch, network } from './wallet.ts';
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; require-trusted-types-for 'script'";
 const PAGE =
@@ -138,10 +138,7 @@ test('the link can be copied, by hand where the clipboard is closed, and a code 
 });
 
 test('on a phone the dialog fits, and opening the wallet comes first', async () => {
-  const phone = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const phone = await chromium.launch(BROWSER);
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await (await phone.newContext({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme })).newPage();

@@ -2,7 +2,7 @@
 // reload, a stopped worker, and the web wallet that a pairing link opens.
 
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { approvalWindow, approve, type Browser, createWallet, fund, launch, network, newWallet, PASSWORD, receiveAddress } from './wallet.ts';
+import { approvalWindow, approve, BROWSER, type Browser, createWallet, fund, launch, network, newWallet, PASSWORD, receiveAddress } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -90,10 +90,7 @@ test('a reload keeps the connection, and disconnecting ends it on both sides', a
 });
 
 test('the pairing link opens the web wallet, which gets test money, signs, and comes back after it was locked', async () => {
-  const phone = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const phone = await chromium.launch(BROWSER);
   try {
     await demo.getByRole('button', { name: 'Connect by QR code' }).click();
     const link = (await demo.getByTestId('pairing-link').textContent()) ?? '';

@@ -3,7 +3,7 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { network } from './wallet.ts';
+import { BROWSER, network } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -13,10 +13,7 @@ let page: Page;
 const faults: string[] = [];
 
 test.beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  browser = await chromium.launch(BROWSER);
   // Colours are read as they are in the end, not on their way.
   context = await browser.newContext({ reducedMotion: 'reduce' });
   page = await context.newPage();

@@ -6,18 +6,23 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 export interface Site {
   readonly origin: string;
+  /** Whether a path was asked for. */
+  readonly seen: (path: string) => boolean;
   readonly close: () => Promise<void>;
 }
 
 /** Serves pages by path; every other path is an empty page. */
 export async function startSite(pages: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const paths = new Set<string>();
   const server = createServer((request, response) => {
+    paths.add(request.url ?? '/');
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(pages[new URL(request.url ?? '/', 'http://site').pathname] ?? '<!doctype html><title>Site</title>');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen: (path) => paths.has(path),
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

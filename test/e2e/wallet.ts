@@ -14,10 +14,11 @@ export function network(): NetworkAddresses {
   return JSON.parse(process.env.SVC_E2E_NETWORK ?? '{}') as NetworkAddresses;
 }
 
-/** The browser of all tests, without a window. */
+/** The browser of all tests, without a window, and with the back/forward cache that browsers have and Playwright switches off. */
 export const BROWSER = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   headless: true,
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 };
 

@@ -2,7 +2,7 @@
 // the end of the pairing from the wallet's side, and one tab at a time.
 
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { approve, createWallet, network, PASSWORD, reject } from './wallet.ts';
+import { approve, BROWSER, createWallet, network, PASSWORD, reject } from './wallet.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -13,10 +13,7 @@ let wallet: Page;
 let link: string;
 
 test.beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  browser = await chromium.launch(BROWSER);
   phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   demo = await (await browser.newContext()).newPage();
 });

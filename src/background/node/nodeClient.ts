@@ -9,12 +9,13 @@ import { fromQuantity } from '@svc/core/rpc/quantity';
 import { isJsonObject, type JsonValue, readJson } from '@svc/core/tx/canonicalJson';
 import type { TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Longest wait for an answer. */
 const TIMEOUT_MS = 10_000;
-/** Longest answer that is read, in UTF-16 units. */
-const MAX_ANSWER_LENGTH = 20_000_000;
+/** Most bytes of an answer that are read. */
+const MAX_ANSWER_BYTES = 20_000_000;
 const MAX_BATCH = 100;
 
 /** Where a node answers. */
@@ -94,13 +95,13 @@ export function createNodeClient({ fetch }: Pick<Platform, 'fetch'>): NodeClient
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       status = response.status;
-      text = await response.text();
+      text = await boundedText(response, MAX_ANSWER_BYTES);
     } catch (cause) {
+      if (cause instanceof BodyTooLong) throw new NodeBadAnswer('too much');
       throw new NodeSilent(cause);
     }
     // Gateways answer for a node that may or may not have acted.
     if (status >= 502 && status <= 504) throw new NodeSilent();
-    if (text.length > MAX_ANSWER_LENGTH) throw new NodeBadAnswer('too much');
     return { text, status };
   }
 

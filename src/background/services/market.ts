@@ -7,13 +7,14 @@ import type { TradeResult } from '@svc/core/trade/registry';
 import type { TSchema } from 'typebox';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AssetWorth, MarketAnswer, ProfitReport } from '../commands/contract.ts';
 import type { Networks } from './networks.ts';
 
 const TIMEOUT_MS = 8_000;
-/** Longest answer that is read, in UTF-16 units. */
-const MAX_ANSWER_LENGTH = 4_000_000;
+/** Most bytes of an answer that are read. */
+const MAX_ANSWER_BYTES = 4_000_000;
 /** Assets of one request to the service. */
 const PER_REQUEST = 100;
 const OUTSIDE = ['exchange1', 'exchange2', 'aggregator'];
@@ -29,9 +30,8 @@ export function createMarket({ platform, networks }: { readonly platform: Platfo
   async function read(url: string, shape: TSchema): Promise<unknown> {
     try {
       const response = await platform.fetch(url, { credentials: 'omit', cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-      const text = await response.text();
-      if (!response.ok || text.length > MAX_ANSWER_LENGTH) return undefined;
-      const body: unknown = JSON.parse(text);
+      const body: unknown = JSON.parse(await boundedText(response, MAX_ANSWER_BYTES));
+      if (!response.ok) return undefined;
       return Value.Check(shape, body) ? body : undefined;
     } catch {
       return undefined;

@@ -6,6 +6,7 @@ import type { ProfileKind } from '@svc/core/profiles/fields';
 import type { ClaimProof } from '@svc/core/profiles/proof';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { BodyTooLong, boundedText } from '../../channels/boundedText.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ProfileImage, ProfileRecord } from '../commands/contract.ts';
 import type { Network } from './networks.ts';
@@ -51,7 +52,13 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 export function createProfileService({ platform }: { readonly platform: Platform }) {
   async function request(url: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<{ status: number; body: unknown }> {
     try {
-      const response = await platform.fetch(url, { ...init, credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+      const response = await platform.fetch(url, {
+        ...init,
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
       return { status: response.status, body: await jsonOf(response) };
     } catch (cause) {
       throw new Refusal('profile.unreachable', 'The profile service does not answer.', { cause });
@@ -101,23 +108,12 @@ export function createProfileService({ platform }: { readonly platform: Platform
 
 /** What an answer says; undefined when it is no JSON or too long. */
 async function jsonOf(response: Response): Promise<unknown> {
-  // A reader and no loop: not every browser can loop over a stream.
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    bytes += part.value.byteLength;
-    if (bytes > ANSWER_MAX) {
-      void reader?.cancel();
-      return undefined;
-    }
-    text += decoder.decode(part.value, { stream: true });
-  }
   try {
-    return JSON.parse(text + decoder.decode());
-  } catch {
-    return undefined;
+    return JSON.parse(await boundedText(response, ANSWER_MAX));
+  } catch (cause) {
+    // A connection that broke off says nothing about what was being said.
+    if (cause instanceof BodyTooLong || cause instanceof SyntaxError) return undefined;
+    throw cause;
   }
 }
 

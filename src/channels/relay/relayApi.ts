@@ -4,6 +4,7 @@
 import { Refusal } from '@svc/core/errors';
 import { relayUrl as relaySessionUrl, relaySocketUrl, type Topic } from '@svc/core/relay/pairing';
 import type { Side } from '@svc/core/relay/side';
+import { BodyTooLong, boundedText } from '../boundedText.ts';
 
 export type RelayReason = 'relay.unreachable' | 'relay.ended' | 'relay.full' | 'relay.limited' | 'relay.tooLarge' | 'relay.refused' | 'relay.closed';
 
@@ -78,11 +79,11 @@ export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: Relay
     let response: Response;
     let body: unknown;
     try {
-      response = await fetchNow(url, { ...init, cache: 'no-store', signal: aborted.signal });
-      body = jsonOf(await readBounded(response));
+      response = await fetchNow(url, { ...init, cache: 'no-store', redirect: 'error', signal: aborted.signal });
+      body = jsonOf(await boundedText(response, ANSWER_MAX_BYTES));
     } catch (cause) {
       // A code may name any server, so what answers need not be a relay.
-      if (cause instanceof RelayRefusal) throw cause;
+      if (cause instanceof BodyTooLong) throw notARelay();
       throw new RelayRefusal('relay.unreachable', 'The relay cannot be reached.', { cause });
     } finally {
       clearTimeout(timer);
@@ -104,24 +105,6 @@ export function createRelayApi({ relayUrl, topic, side, fetch: fetchNow }: Relay
       await call(base, { method: 'DELETE' }, CALL_TIMEOUT_SEC);
     },
   };
-}
-
-/** Text of an answer. @throws RelayRefusal when it is longer than a relay's can be */
-async function readBounded(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    bytes += piece.value.byteLength;
-    if (bytes > ANSWER_MAX_BYTES) {
-      await reader.cancel();
-      throw notARelay();
-    }
-    text += decoder.decode(piece.value, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function jsonOf(text: string): unknown {

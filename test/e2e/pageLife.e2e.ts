@@ -1,0 +1,191 @@
+// Pages that come and go, in a real browser with its back/forward cache: back, reload, closing, pages drawn ahead, and an extension
+// that is switched off while a request waits.
+
+import { expect, type Page, test } from '@playwright/test';
+import { request, type Settled, type Site, startSite, stopWorker } from './site.ts';
+import { answered, approvalWindow, approve, type Browser, launch, newWallet } from './wallet.ts';
+
+let browser: Browser;
+let wallet: Page;
+let site: Site;
+let other: Site;
+let account: string;
+
+const SHOP = `<!doctype html><title>Shop</title><iframe src="/inner"></iframe><script>
+  window.heard = [];
+  addEventListener('pageshow', (event) => { window.persisted = event.persisted; });
+  for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged']) svc.on(name, (value) => heard.push([name, value]));
+</script>`;
+const AHEAD = `<!doctype html><title>Ahead</title><script>
+  window.wasAhead = document.prerendering;
+  window.answers = [];
+  svc.request({ method: 'eth_accounts' }).then((value) => answers.push({ value, ahead: document.prerendering }));
+  svc.request({ method: 'wallet_requestPermissions', params: [{ eth_accounts: {} }] }).catch((error) => answers.push({ code: error.code }));
+</script>`;
+const LINK = `<!doctype html><title>Link</title><a href="/ahead">on</a><script type="speculationrules">
+  {"prerender": [{"urls": ["/ahead"], "eagerness": "immediate"}]}
+</script>`;
+
+test.beforeAll(async () => {
+  browser = await launch();
+  wallet = await newWallet(browser);
+  site = await startSite({ '/shop': SHOP, '/ahead': AHEAD, '/link': LINK });
+  other = await startSite();
+  const page = await browser.context.newPage();
+  await page.goto(`${site.origin}/shop`);
+  const connected = (await answered(browser.context, () => request(page, 'eth_requestAccounts'))) as { result: string[] };
+  account = connected.result[0] ?? '';
+  await page.close();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await other.close();
+});
+
+async function shop(): Promise<Page> {
+  const page = await browser.context.newPage();
+  await page.goto(`${site.origin}/shop`);
+  await expect.poll(() => page.evaluate('svc.isConnected()')).toBe(true);
+  return page;
+}
+
+const sign = (page: Page, text: string): Promise<Settled> => request(page, 'personal_sign', [text, account]);
+const windows = (): Page[] => browser.context.pages().filter((page) => page.url().includes('#approval='));
+
+/** Starts a request whose answer the page keeps, for when the page lives on and the test's own call does not. */
+const askAndKeep = (page: Page, text: string): Promise<unknown> =>
+  page.evaluate(
+    ([message, from]) => {
+      const state = window as unknown as { svc: { request(args: object): Promise<unknown> }; settled: unknown[] };
+      state.settled = [];
+      void state.svc.request({ method: 'personal_sign', params: [message, from] }).then(
+        (result) => state.settled.push({ result }),
+        (error: { code: number }) => state.settled.push({ code: error.code }),
+      );
+    },
+    [text, account] as const,
+  );
+
+async function awayAndBack(page: Page, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
+  await page.goto(other.origin);
+  await meanwhile();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate('window.persisted')).toBe(true);
+}
+
+test('after Back the provider works at once, and an approval opens', async () => {
+  const page = await shop();
+  await awayAndBack(page);
+  expect(await request(page, 'eth_accounts')).toEqual({ result: [account] });
+  expect(await request(page, 'eth_chainId')).toEqual({ result: '0x15b38' });
+  expect(await page.evaluate('svc.isConnected()')).toBe(true);
+  expect(await answered(browser.context, () => sign(page, 'Lamp 7'))).toMatchObject({ result: expect.stringMatching(/^0x/) });
+  await page.close();
+});
+
+test('what changed while the page was cached arrives once', async () => {
+  const page = await shop();
+  await page.evaluate('heard.length = 0');
+  await awayAndBack(page, async () => {
+    await wallet.bringToFront();
+    await wallet.evaluate('0');
+    await stopWorker(browser.context);
+  });
+  expect(await request(page, 'eth_accounts')).toEqual({ result: [account] });
+  expect(await page.evaluate('heard')).toEqual([]);
+  await page.close();
+});
+
+test('leaving ends the approval at once; the page that comes back hears one answer', async () => {
+  const page = await shop();
+  const window = await approvalWindow(browser.context, () => askAndKeep(page, 'left'));
+  const closed = window.waitForEvent('close');
+  await page.goto(other.origin);
+  await closed;
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate('window.persisted')).toBe(true);
+  await expect.poll(() => page.evaluate('settled')).toEqual([{ code: 4001 }]);
+  expect(windows()).toEqual([]);
+  await page.close();
+});
+
+for (const [name, go] of [
+  ['reloaded', (page: Page) => page.reload()],
+  ['closed', (page: Page) => page.close()],
+] as const) {
+  test(`an approval ends when its page is ${name}`, async () => {
+    const page = await shop();
+    const window = await approvalWindow(browser.context, () => askAndKeep(page, name));
+    const closed = window.waitForEvent('close');
+    await go(page);
+    await closed;
+    if (!page.isClosed()) await page.close();
+  });
+}
+
+test('an approval ends when its frame is removed', async () => {
+  const page = await shop();
+  const frame = page.frames()[1];
+  const window = await approvalWindow(browser.context, async () => {
+    await frame?.evaluate((from) => {
+      const { svc } = window as unknown as { svc: { request(args: object): Promise<unknown> } };
+      void svc.request({ method: 'personal_sign', params: ['frame', from] }).catch(() => undefined);
+    }, account);
+  });
+  const closed = window.waitForEvent('close');
+  await page.evaluate('document.querySelector("iframe").remove()');
+  await closed;
+  await page.close();
+});
+
+test('a worker that was stopped keeps the approval of a page that lives, and it can be given', async () => {
+  const page = await shop();
+  const window = await approvalWindow(browser.context, () => askAndKeep(page, 'lives'));
+  await stopWorker(browser.context);
+  await approve(window);
+  await expect.poll(() => page.evaluate('settled')).toEqual([{ result: expect.stringMatching(/^0x/) }]);
+  await page.close();
+});
+
+test('a page that is drawn ahead asks nothing before it is shown', async () => {
+  const page = await browser.context.newPage();
+  const ahead = site.origin;
+  await page.goto(`${ahead}/link`);
+  // Long enough for the page to be drawn; without prerendering the test would show nothing, so the page says that it was.
+  await expect.poll(() => site.seen('/ahead')).toBe(true);
+  expect(windows()).toEqual([]);
+  const window = await approvalWindow(browser.context, () => page.getByRole('link', { name: 'on' }).click());
+  expect(await page.evaluate('wasAhead')).toBe(true);
+  await expect.poll(() => page.evaluate('answers')).toEqual([{ value: [account], ahead: false }]);
+  await page.close();
+  await expect.poll(() => window.isClosed()).toBe(true);
+});
+
+test('an extension that is switched off while a request waits: 4900, disconnect; back and reloaded, it works', async () => {
+  const page = await shop();
+  await page.evaluate('heard.length = 0');
+  const id = new URL(browser.extensionUrl('x')).host;
+  const extensions = await browser.context.newPage();
+  await extensions.goto('chrome://extensions');
+  const set = (on: boolean): Promise<unknown> =>
+    extensions.evaluate(
+      ([extension, enabled]) =>
+        new Promise<void>((done) => {
+          const { management } = (globalThis as unknown as { chrome: { management: { setEnabled(id: string, on: boolean, done: () => void): void } } }).chrome;
+          management.setEnabled(extension, enabled, done);
+        }),
+      [id, on] as const,
+    );
+  await approvalWindow(browser.context, () => askAndKeep(page, 'off'));
+  await set(false);
+  await expect.poll(() => page.evaluate('settled')).toEqual([{ code: 4900 }]);
+  await expect.poll(() => page.evaluate('heard.map(([name]) => name)')).toContain('disconnect');
+  expect(await page.evaluate('svc.isConnected()')).toBe(false);
+  expect(await request(page, 'eth_chainId')).toMatchObject({ code: 4900 });
+  await set(true);
+  await page.reload();
+  await expect.poll(() => page.evaluate('svc.isConnected()')).toBe(true);
+  expect(await request(page, 'eth_chainId')).toEqual({ result: '0x15b38' });
+  await page.close();
+});
