@@ -227,6 +227,21 @@ describe('the way from page to background', () => {
     expect(await Promise.race([asked, new Promise((resolve) => setImmediate(() => resolve('waits')))])).toBe('waits');
   });
 
+  it('rejects what waits on a port that was opened while the extension went away, though that port never ends', async () => {
+    const { provider, ports, last, clock, advance } = setUp();
+    const heard: string[] = [];
+    provider.on('disconnect', () => heard.push('disconnect'));
+    clock.now += 5_000;
+    const asked = provider.request({ method: 'a' });
+    last().drop();
+    expect([ports.length, last().sent.length]).toEqual([2, 1]);
+    advance(1_000);
+    clock.isGone = true;
+    advance(1_000);
+    await expect(asked).rejects.toMatchObject({ code: 4900 });
+    expect([heard, provider.isConnected()]).toEqual([['disconnect'], false]);
+  });
+
   it('gives up on a background that dies at once every time, and is back when it answers', async () => {
     const { provider, ports, last, advance } = setUp();
     const asked = provider.request({ method: 'a' });

@@ -55,6 +55,8 @@ const YOUNG_MS = 1_000;
 const MAX_FAILURES = 3;
 const IDLE_RECONNECT_MS = 1_000;
 const RETRY_MS = 5_000;
+/** How often a port that has said nothing yet is looked after. */
+const UNHEARD_MS = 1_000;
 /** Requests one page may have waiting. */
 const MAX_WAITING = 200;
 
@@ -62,7 +64,7 @@ const MAX_WAITING = 200;
 export function relayPage(options: RelayPageOptions): PageRelay {
   const { connect, isGone, life, post, onPageMessage, after, now, isClicked } = options;
   const waiting = new Map<string, ProviderRequest>();
-  let port: { readonly at: RuntimePort; readonly openedAt: number } | undefined;
+  let port: { readonly at: RuntimePort; readonly openedAt: number; isHeard: boolean } | undefined;
   let failures = 0;
   let isUp = true;
   /** The page is not in front of anybody: nothing leaves it. */
@@ -109,6 +111,15 @@ export function relayPage(options: RelayPageOptions): PageRelay {
     }
   }
 
+  /** A port that is opened while the extension is being switched off opens, takes everything, and never says that it ended. */
+  function lookAfter(opened: RuntimePort): void {
+    after(UNHEARD_MS, () => {
+      if (port?.at !== opened || port.isHeard) return;
+      if (isGone()) onLost(opened);
+      else lookAfter(opened);
+    });
+  }
+
   function open(): void {
     if (port !== undefined || isHeld) return;
     let opened: RuntimePort;
@@ -118,16 +129,18 @@ export function relayPage(options: RelayPageOptions): PageRelay {
       giveUp();
       return;
     }
-    port = { at: opened, openedAt: now() };
+    port = { at: opened, openedAt: now(), isHeard: false };
     opened.onMessage.addListener((value) => {
       const message = findFromWallet(value);
       if (message === undefined || port?.at !== opened) return;
       failures = 0;
+      port.isHeard = true;
       setLink(true);
       if (message.type === 'response') waiting.delete(message.id);
       tell(message);
     });
     opened.onDisconnect.addListener(() => onLost(opened));
+    lookAfter(opened);
     for (const request of [...waiting.values()]) if (port?.at === opened) send(opened, request);
   }
 

@@ -1,13 +1,17 @@
 // Pages that come and go, in a real browser with its back/forward cache: back, reload, closing, pages drawn ahead, and an extension
 // that is switched off while a request waits.
 
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { request, type Settled, type Site, startSite, stopWorker } from './site.ts';
-import { answered, approvalWindow, approve, type Browser, launch, newWallet } from './wallet.ts';
+import { type ListeningSite, request, type Settled, type Site, startSite, stopWorker } from './site.ts';
+import { answered, approvalWindow, approve, BROWSER, type Browser, launch, network, newWallet, PASSWORD } from './wallet.ts';
 
 let browser: Browser;
 let wallet: Page;
-let site: Site;
+let site: ListeningSite;
 let other: Site;
 let account: string;
 
@@ -16,20 +20,26 @@ const SHOP = `<!doctype html><title>Shop</title><iframe src="/inner"></iframe><s
   addEventListener('pageshow', (event) => { window.persisted = event.persisted; });
   for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged']) svc.on(name, (value) => heard.push([name, value]));
 </script>`;
+// Tools that drive a page keep it from being drawn ahead: these pages tell the server what they are and what they hear.
 const AHEAD = `<!doctype html><title>Ahead</title><script>
-  window.wasAhead = document.prerendering;
-  window.answers = [];
-  svc.request({ method: 'eth_accounts' }).then((value) => answers.push({ value, ahead: document.prerendering }));
-  svc.request({ method: 'wallet_requestPermissions', params: [{ eth_accounts: {} }] }).catch((error) => answers.push({ code: error.code }));
+  const tell = (what) => fetch('/told?' + what + '=' + document.prerendering, { method: 'POST' });
+  svc.request({ method: 'eth_accounts' }).then(() => tell('accounts'));
+  svc.request({ method: 'eth_requestAccounts' }).catch(() => tell('refused'));
+  svc.on('connect', () => tell('connect'));
+  // Whoever could be asked would have answered by then.
+  setTimeout(() => tell('waited'), 1500);
 </script>`;
-const LINK = `<!doctype html><title>Link</title><a href="/ahead">on</a><script type="speculationrules">
+const LINK = `<!doctype html><title>Link</title><script type="speculationrules">
   {"prerender": [{"urls": ["/ahead"], "eagerness": "immediate"}]}
+</script><script>
+  const go = async () => (await (await fetch('/asked', { cache: 'no-store' })).text()).includes('waited=') ? (location.href = '/ahead') : setTimeout(go, 200);
+  void go();
 </script>`;
 
 test.beforeAll(async () => {
   browser = await launch();
   wallet = await newWallet(browser);
-  site = await startSite({ '/shop': SHOP, '/ahead': AHEAD, '/link': LINK });
+  site = await startSite({ '/shop': SHOP, '/inner': '<!doctype html><title>Inner</title>', '/ahead': AHEAD, '/link': LINK });
   other = await startSite();
   const page = await browser.context.newPage();
   await page.goto(`${site.origin}/shop`);
@@ -88,12 +98,19 @@ test('what changed while the page was cached arrives once', async () => {
   const page = await shop();
   await page.evaluate('heard.length = 0');
   await awayAndBack(page, async () => {
-    await wallet.bringToFront();
-    await wallet.evaluate('0');
-    await stopWorker(browser.context);
+    await wallet.getByRole('button', { name: 'Lock' }).first().click();
+    await expect(wallet.getByLabel('Password', { exact: true })).toBeVisible();
   });
-  expect(await request(page, 'eth_accounts')).toEqual({ result: [account] });
-  expect(await page.evaluate('heard')).toEqual([]);
+  expect(await request(page, 'eth_accounts')).toEqual({ result: [] });
+  await expect.poll(() => page.evaluate('heard')).toEqual([['accountsChanged', []]]);
+  await wallet.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await wallet.getByRole('button', { name: 'Unlock' }).click();
+  await expect
+    .poll(() => page.evaluate('heard'))
+    .toEqual([
+      ['accountsChanged', []],
+      ['accountsChanged', [account]],
+    ]);
   await page.close();
 });
 
@@ -149,17 +166,34 @@ test('a worker that was stopped keeps the approval of a page that lives, and it 
 });
 
 test('a page that is drawn ahead asks nothing before it is shown', async () => {
-  const page = await browser.context.newPage();
-  const ahead = site.origin;
-  await page.goto(`${ahead}/link`);
-  // Long enough for the page to be drawn; without prerendering the test would show nothing, so the page says that it was.
-  await expect.poll(() => site.seen('/ahead')).toBe(true);
-  expect(windows()).toEqual([]);
-  const window = await approvalWindow(browser.context, () => page.getByRole('link', { name: 'on' }).click());
-  expect(await page.evaluate('wasAhead')).toBe(true);
-  await expect.poll(() => page.evaluate('answers')).toEqual([{ value: [account], ahead: false }]);
-  await page.close();
-  await expect.poll(() => window.isClosed()).toBe(true);
+  const profile = mkdtempSync(join(tmpdir(), 'svc-ahead-'));
+  const dir = network().extensionDir;
+  const alone = spawn(
+    BROWSER.executablePath,
+    [
+      ...BROWSER.args,
+      '--headless=new',
+      `--user-data-dir=${profile}`,
+      `--disable-extensions-except=${dir}`,
+      `--load-extension=${dir}`,
+      '--no-first-run',
+      '--disable-background-networking',
+      `${site.origin}/link`,
+    ],
+    { stdio: 'ignore' },
+  );
+  const ended = new Promise((done) => alone.once('exit', done));
+  try {
+    await expect.poll(site.told, { timeout: 60_000 }).toContain('accounts=false');
+    const told = site.told();
+    // It ran while nobody had opened it, and heard nothing until somebody had.
+    expect(told[0]).toBe('waited=true');
+    expect(told.filter((one) => one.endsWith('=true'))).toEqual(['waited=true']);
+  } finally {
+    alone.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
 });
 
 test('an extension that is switched off while a request waits: 4900, disconnect; back and reloaded, it works', async () => {

@@ -6,23 +6,28 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 export interface Site {
   readonly origin: string;
-  /** Whether a path was asked for. */
-  readonly seen: (path: string) => boolean;
   readonly close: () => Promise<void>;
 }
 
+/** A site whose pages tell its server what they hear. */
+export interface ListeningSite extends Site {
+  /** What pages told by posting to `/told?...`, oldest first; they read it at `/asked`. */
+  readonly told: () => readonly string[];
+}
+
 /** Serves pages by path; every other path is an empty page. */
-export async function startSite(pages: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const paths = new Set<string>();
+export async function startSite(pages: Readonly<Record<string, string>> = {}): Promise<ListeningSite> {
+  const told: string[] = [];
   const server = createServer((request, response) => {
-    paths.add(request.url ?? '/');
+    const { pathname, search } = new URL(request.url ?? '/', 'http://site');
+    if (pathname === '/told') told.push(search.slice(1));
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(pages[new URL(request.url ?? '/', 'http://site').pathname] ?? '<!doctype html><title>Site</title>');
+    response.end(pathname === '/asked' ? told.join('\n') : (pages[pathname] ?? '<!doctype html><title>Site</title>'));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen: (path) => paths.has(path),
+    told: () => told,
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

@@ -12,7 +12,7 @@ const DIST = resolve(import.meta.dirname, '../../node_modules/@metamask/test-dap
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
 
 /** Serves the page on a free port. */
-export async function startTestDapp(): Promise<Omit<Site, 'seen'>> {
+export async function startTestDapp(): Promise<Site> {
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://site').pathname.slice(1) || 'index.html';
     const type = TYPES[name.split('.').pop() ?? ''];
@@ -33,7 +33,7 @@ export async function startTestDapp(): Promise<Omit<Site, 'seen'>> {
 }
 
 /** Opens the page; what it would load from elsewhere (fonts, styles, other wallets' relays) is cut off. */
-export async function openTestDapp(context: BrowserContext, { origin }: Pick<Site, 'origin'>, path = '/'): Promise<Page> {
+export async function openTestDapp(context: BrowserContext, { origin }: Site, path = '/'): Promise<Page> {
   const page = await context.newPage();
   await page.route(
     (url) => url.origin !== origin,
