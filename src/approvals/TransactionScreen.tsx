@@ -75,7 +75,7 @@ function Signed({ signed, offer, fee }: { readonly signed: TransactionScreenProp
         {signed.after}
       </dl>
       <pre className="raw" data-testid={signed.testId}>
-        <Long text={visibleText(signed.raw, signed.keepLines === undefined ? {} : { keepLines: true })} whole />
+        <Long text={visibleText(signed.raw, signed.keepLines === undefined ? {} : { keepLines: true })} />
       </pre>
     </details>
   );

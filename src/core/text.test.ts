@@ -18,8 +18,12 @@ describe('text of strangers', () => {
     ['\u00a0\u3000', '⟨00A0⟩⟨3000⟩'],
     ['Pay 👩‍🌾 and 👩🏽‍🚀, ❤️‍🔥', 'Pay 👩‍🌾 and 👩🏽‍🚀, ❤️‍🔥'],
     ['U\u200dSDX \u200d👩 👩\u200d', 'U⟨200D⟩SDX ⟨200D⟩👩 👩⟨200D⟩'],
-    [`Log in${'\u00a0'.repeat(41)}and pay`, 'Log in ⟨41 spaces⟩ and pay'],
-    [`Log in${' '.repeat(40)}and pay`, `Log in${' '.repeat(40)}and pay`],
+    [`Log in${'\u00a0'.repeat(41)}and pay`, 'Log in⟨41 × 00A0⟩and pay'],
+    [`Log in${' '.repeat(40)}and pay`, 'Log in⟨40 spaces⟩and pay'],
+    ['USDC ', 'USDC⟨space⟩'],
+    ['  USDC', '⟨2 spaces⟩USDC'],
+    ['USD  C', 'USD⟨2 spaces⟩C'],
+    ['USDC\n\n', 'USDC⟨2 line breaks⟩'],
   ])('%j is shown as %j', (given, shown) => {
     expect(visibleText(given)).toBe(shown);
   });
@@ -28,7 +32,9 @@ describe('text of strangers', () => {
     const shown = (text: string): string => visibleText(text, { keepLines: true });
     expect(shown('a\n\n\tb\n\n\n\nc')).toBe('a\n\n\tb\n\n\n\nc');
     expect(shown(`Log in${'\n'.repeat(40)}and pay`)).toBe('Log in\n⟨39 empty lines⟩\nand pay');
-    expect(shown(`Log in${'\n \t'.repeat(40)}\nand pay`)).toBe('Log in\n⟨40 empty lines⟩\nand pay');
+    expect(shown(`Log in${'\n \t'.repeat(40)}\nand pay`)).toBe('Log in\n⟨40 empty lines of ⟨0020⟩⟨0009⟩⟩\nand pay');
+    expect(shown('a  b \n  c\n')).toBe('a  b⟨space⟩\n  c⟨line break⟩');
+    expect(hasHiddenCharacters('a  b \n  c\n')).toBe(false);
     expect(shown('\n\n')).toBe('⟨000A⟩⟨000A⟩');
     for (const text of [' ', '\n', `a${'\n'.repeat(40)}b`]) expect(hasHiddenCharacters(text)).toBe(true);
   });

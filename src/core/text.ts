@@ -9,6 +9,13 @@ const STACKED = /(\p{M}{4})(\p{M}+)/gu;
 /** Gaps that push what follows out of sight. */
 const EMPTY_LINES = /\n((?:[^\S\n]*\n){4,})/g;
 const LONG_GAP = /[^\S\n]{41,}/g;
+/** White space that no screen shows: before the end of a line, and line breaks after which nothing comes. */
+const UNSEEN_ENDS = /[^\S\n]+(?=\n|$)/g;
+const LAST_BREAKS = /\n+$/;
+/** Line breaks before anything comes: they look like a margin. */
+const FIRST_BREAKS = /^\n+/;
+/** Of a text in one line also what stands before it, and more spaces than one: they are drawn as one. */
+const UNSEEN_IN_LINE = /^[^\S\n]+|[^\S\n]{2,}/g;
 const JOINER = '\u200d';
 const PICTURE = /^\p{Extended_Pictographic}$/u;
 /** What may stand between a picture and the joiner after it: its variant and its skin tone. */
@@ -23,13 +30,48 @@ function joinsPictures(chars: readonly string[], at: number): boolean {
   return PICTURE.test(chars[before] ?? '') && PICTURE.test(chars[at + 1] ?? '');
 }
 
+/** White space as words: how often what, so that no two runs of it look alike. */
+function written(space: string): string {
+  const chars = Array.from(space);
+  const [first = ''] = chars;
+  if (chars.some((char) => char !== first)) return chars.map(codePoint).join('');
+  const what = first === ' ' ? 'space' : first === '\n' ? 'line break' : undefined;
+  if (what === undefined) return chars.length === 1 ? codePoint(first) : `⟨${chars.length} × ${codePoint(first).slice(1)}`;
+  return chars.length === 1 ? `⟨${what}⟩` : `⟨${chars.length} ${what}s⟩`;
+}
+
+/** Empty lines in a row, counted where each is like the others. */
+function writtenLines(lines: string): string {
+  const list = lines.split('\n').slice(0, -1);
+  const [first = ''] = list;
+  if (list.some((line) => line !== first)) return list.map((line) => `${line === '' ? '' : written(line)}⟨000A⟩`).join('');
+  return `⟨${list.length} empty lines${first === '' ? '' : ` of ${written(first)}`}⟩`;
+}
+
+/** The text with the white space written out that would not be seen: two texts that differ in it are not one. */
+function withEnds(text: string, keepLines: boolean): string {
+  const ended = text
+    .replace(FIRST_BREAKS, written)
+    .replace(LAST_BREAKS, written)
+    .replace(EMPTY_LINES, (_, lines: string) => `\n${writtenLines(lines)}\n`)
+    .replace(UNSEEN_ENDS, written);
+  return (keepLines ? ended : ended.replace(UNSEEN_IN_LINE, written)).replace(LONG_GAP, written);
+}
+
 /**
  * The text with every hidden character written as its code point, e.g. `⟨202E⟩`, and stacked marks counted, e.g. `⟨+96⟩`;
- * line breaks are written too unless kept. A text of white space alone is written out whole, and gaps that could push the rest
- * out of sight are counted, e.g. `⟨12 empty lines⟩`.
+ * line breaks are written too unless kept. A text of white space alone is written out whole, space at the ends and gaps that
+ * could push the rest out of sight are counted, e.g. `⟨2 spaces⟩`, `⟨12 empty lines⟩`.
  */
 export function visibleText(text: string, options: { keepLines?: boolean } = {}): string {
-  const isBlank = text !== '' && text.trim() === '';
+  return withHidden(isBlankText(text) ? text : withEnds(text, options.keepLines === true), options);
+}
+
+/** White space and nothing else, which is written out whole. */
+const isBlankText = (text: string): boolean => text !== '' && text.trim() === '';
+
+function withHidden(text: string, options: { keepLines?: boolean }): string {
+  const isBlank = isBlankText(text);
   const chars = Array.from(text);
   let out = '';
   for (const [at, char] of chars.entries()) {
@@ -37,15 +79,12 @@ export function visibleText(text: string, options: { keepLines?: boolean } = {})
     else if (options.keepLines === true && (char === '\n' || char === '\t')) out += char;
     else out += HIDDEN.test(char) && !(char === JOINER && joinsPictures(chars, at)) ? codePoint(char) : char;
   }
-  return out
-    .replace(STACKED, (_, kept: string, more: string) => `${kept}⟨+${Array.from(more).length}⟩`)
-    .replace(EMPTY_LINES, (_, lines: string) => `\n⟨${lines.split('\n').length - 1} empty lines⟩\n`)
-    .replace(LONG_GAP, (gap) => ` ⟨${gap.length} spaces⟩ `);
+  return out.replace(STACKED, (_, kept: string, more: string) => `${kept}⟨+${Array.from(more).length}⟩`);
 }
 
 /** Whether showing the text needs a code point in place of a character. */
 export function hasHiddenCharacters(text: string): boolean {
-  return visibleText(text, { keepLines: true }) !== text;
+  return withHidden(text, { keepLines: true }) !== text || text.search(EMPTY_LINES) >= 0 || text.search(LONG_GAP) >= 0;
 }
 
 /** The text cut in the middle to at most `max` characters, an ellipsis included; whole characters are kept. */

@@ -118,7 +118,9 @@ function encodeArray(walk: Walk, { item, itemType, length }: Extract<Shape, { ki
     encodeValue(walk, item, one, { name: String(at), type: itemType, path: `${where.path}[${at}]`, depth: where.depth + 1 }),
   );
   const word = keccak256(concat(...items.map((one) => one.word)));
-  return { word, node: { name: where.name, type: where.type, children: items.map((one) => one.node), signed: true }, json: items.map((one) => one.json) };
+  // What no value shows is signed all the same: the members of the struct that a list holds none of.
+  const type = items.length === 0 && item.kind === 'struct' ? `${where.type} of ${encodeType(walk.structs, item.name)}` : where.type;
+  return { word, node: { name: where.name, type, children: items.map((one) => one.node), signed: true }, json: items.map((one) => one.json) };
 }
 
 interface Where {

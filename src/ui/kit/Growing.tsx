@@ -1,12 +1,15 @@
-// Lists of any length, drawn as they are scrolled to: the buttons of a window must not wait for what is far below. How much there
+// Lists and texts of any length, drawn as they are scrolled to: the buttons of a window must not wait for what is far below. How much there
 // is stands at the list's head, and the rest can be reached by scrolling or by a button.
 
-import { useCallback, useState } from 'react';
+import { createContext, use, useCallback, useState } from 'react';
 import { amountText } from '../format/amount.ts';
 import { Button } from './Button.tsx';
 
-/** How much is drawn at first, and more at a time. */
+/** Rows that are drawn at first, and more at a time. */
 export const GROWS_BY = 100;
+
+/** Whether everything is drawn at once, as for somebody who has scrolled to the end. */
+export const DrawsAll = createContext(false);
 
 export interface Growing {
   /** How many of all are drawn. */
@@ -14,16 +17,16 @@ export interface Growing {
   readonly more: () => void;
 }
 
-/** How much of a list is drawn by now. */
-export function useGrowing(total: number): Growing {
-  const [drawn, setDrawn] = useState(GROWS_BY);
-  const more = useCallback(() => setDrawn((now) => now + GROWS_BY), []);
-  return { shown: Math.min(drawn, total), more };
+/** How much of a list is drawn by now. @param by how much is drawn at first, and more at a time */
+export function useGrowing(total: number, by: number = GROWS_BY): Growing {
+  const [drawn, setDrawn] = useState(by);
+  const more = useCallback(() => setDrawn((now) => now + by), [by]);
+  return { shown: use(DrawsAll) ? total : Math.min(drawn, total), more };
 }
 
 /** The head of a list that is not drawn at once: how much it is. */
-export function HowMany({ total, unit }: { readonly total: number; readonly unit: string }) {
-  if (total <= GROWS_BY) return null;
+export function HowMany({ total, unit, by = GROWS_BY }: { readonly total: number; readonly unit: string; readonly by?: number }) {
+  if (total <= by) return null;
   return (
     <p className="small strong">
       {amountText(String(total))} {unit}: scroll to read all.

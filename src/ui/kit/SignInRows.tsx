@@ -2,12 +2,12 @@
 
 import { visibleText } from '@svc/core/text';
 import type { SignIn } from '@svc/core/tx/signIn';
-import { Long } from './Long.tsx';
+import { GrowingText } from './GrowingText.tsx';
 
 function Whole({ text }: { readonly text: string }) {
   return (
     <bdi>
-      <Long text={visibleText(text)} />
+      <GrowingText text={visibleText(text)} />
     </bdi>
   );
 }

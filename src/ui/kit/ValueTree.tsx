@@ -6,11 +6,17 @@ import type { TypedNode } from '@svc/core/tx/typedData';
 import { TriangleAlert } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { FullAddress } from './Address.tsx';
-import { Given } from './Given.tsx';
 import { DrawMore, HowMany, useGrowing } from './Growing.tsx';
-import { Long } from './Long.tsx';
+import { GrowingText } from './GrowingText.tsx';
 
-const NAME_MAX = 40;
+/** A name of the site's, whole: what is signed with it is never cut. */
+function Whole({ text }: { readonly text: string }) {
+  return (
+    <bdi>
+      <GrowingText text={visibleText(text)} />
+    </bdi>
+  );
+}
 
 function Value({ node }: { readonly node: TypedNode }) {
   const value = node.value ?? '';
@@ -19,12 +25,12 @@ function Value({ node }: { readonly node: TypedNode }) {
   if (/^bytes/.test(node.type))
     return (
       <span className="mono small">
-        <Long text={visibleText(value)} />
+        <GrowingText text={visibleText(value)} />
       </span>
     );
   return (
     <bdi className="lines">
-      <Long text={visibleText(value, { keepLines: true })} />
+      <GrowingText text={visibleText(value, { keepLines: true })} />
     </bdi>
   );
 }
@@ -53,10 +59,10 @@ const Node = memo(function Node({ node }: { readonly node: TypedNode }) {
     <li className={node.signed ? undefined : 'unsigned'}>
       <p className="tree-name">
         <span className="strong">
-          <Given text={node.name} max={NAME_MAX} />
+          <Whole text={node.name} />
         </span>
         <span className="tiny soft mono">
-          <Given text={node.type} max={NAME_MAX} />
+          <Whole text={node.type} />
         </span>
         {!node.signed && (
           <span className="chip warn">

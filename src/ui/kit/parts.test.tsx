@@ -5,6 +5,8 @@ import { part, row, say, type TokenFact } from '@svc/core/ops/describe';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Amount } from './Amount.tsx';
+import { DrawsAll } from './Growing.tsx';
+import { GrowingText } from './GrowingText.tsx';
 import { Host } from './Host.tsx';
 import { Long } from './Long.tsx';
 import { rankWarnings, Warnings } from './Notice.tsx';
@@ -107,7 +109,7 @@ test('a host that is too long for its line is cut between its words alone, and i
 
 describe('a long text', () => {
   const runs = (markup: string): number => Math.max(...markup.split(/<[^>]*>|\s/).map((run) => Array.from(run).length));
-  const shown = (text: string, whole?: true) => renderToStaticMarkup(<Long text={text} {...(whole === undefined ? {} : { whole })} />);
+  const shown = (text: string) => renderToStaticMarkup(<Long text={text} />);
 
   test.each([
     ['letters', 'W'.repeat(5_000)],
@@ -128,9 +130,18 @@ describe('a long text', () => {
     expect(shown('a few words\nand a line')).toBe('a few words\nand a line');
   });
 
-  test('beyond what anybody reads says how long it is, unless the whole is asked for', () => {
-    expect(textOf(shown('x'.repeat(30_000)))).toContain('… (the first 20,000 of 30,000 characters)');
-    expect(textOf(shown('x'.repeat(30_000), true))).toBe('x'.repeat(30_000));
+  test('that is signed is drawn as it is scrolled to, says how long it is, and is never cut', () => {
+    const text = `${'x'.repeat(30_000)}end`;
+    const begun = textOf(renderToStaticMarkup(<GrowingText text={text} />));
+    expect(begun).toContain('30,003 characters: scroll to read all.');
+    expect(begun).toContain('Show more: 10,003 of 30,003 characters are left');
+    const scrolled = renderToStaticMarkup(
+      <DrawsAll value={true}>
+        <GrowingText text={text} />
+      </DrawsAll>,
+    );
+    expect(textOf(scrolled)).toContain(text);
+    expect(textOf(scrolled)).not.toContain('Show more');
   });
 
   test('of a message, of typed data and of call data is broken up too', () => {
