@@ -19,7 +19,7 @@ export interface SchemaLike {
 
 const sizes = [0n, 1n, 2n ** 31n, 8_640_000_000_001n, 2n ** 53n - 1n, 2n ** 64n - 1n, 2n ** 256n - 1n, 10n ** 400n];
 /** Whole numbers as text: usual ones, and the ends of every range that somebody writes for "all" or "never". */
-export const anyInteger: fc.Arbitrary<string> = fc
+const anyInteger: fc.Arbitrary<string> = fc
   .oneof(
     fc.bigInt(),
     fc.constantFrom(...sizes),
@@ -52,7 +52,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 const anyToken = fc.record({ asset: anyText, symbol: anyText, name: anyText, decimals: fc.integer(), known: fc.boolean() });
 
 /** Parts of a description. */
-export const anyPart: fc.Arbitrary<Part> = fc.oneof(
+const anyPart: fc.Arbitrary<Part> = fc.oneof(
   fc.record({ kind: fc.constant('text' as const), text: anyText }),
   fc.record({ kind: fc.constant('given' as const), text: anyText }),
   fc.record({ kind: fc.constant('amount' as const), value: fc.oneof(anyDecimal, anyText), token: anyToken }),

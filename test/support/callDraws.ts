@@ -50,7 +50,7 @@ function drawValue(world: CallWorld, param: AbiParameter, inner?: () => Hex): Va
   return param.type === 'tuple' ? components.map((one) => drawValue(world, one, inner)) : atom(world, param.type, inner);
 }
 
-export function encode(signature: string, args: readonly Value[]): Hex {
+function encode(signature: string, args: readonly Value[]): Hex {
   const item = parseAbiItem(`function ${signature}`);
   return encodeFunctionData({ abi: [item], args } as never);
 }

@@ -126,7 +126,7 @@ function otherMembers(random: Random, given: JsonObject, pool: readonly JsonValu
 }
 
 /** A value near another: of the same kind, another spelling, or no value. */
-export function otherValue(random: Random, value: JsonValue, pool: readonly JsonValue[]): JsonValue {
+function otherValue(random: Random, value: JsonValue, pool: readonly JsonValue[]): JsonValue {
   if (Array.isArray(value)) return otherList(random, value, pool);
   if (isObject(value)) return otherMembers(random, value as JsonObject, pool);
   if (typeof value === 'boolean') return random.pick<JsonValue>([!value, String(value), value ? 'yes' : 'no', value ? '1' : '0', '']);

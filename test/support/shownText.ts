@@ -67,7 +67,7 @@ function opened(tag: string, attributes: string, above: Open | undefined): Open 
 }
 
 /** The visible text of markup that React made. */
-export function shownTextOf(markup: string): string {
+function shownTextOf(markup: string): string {
   const stack: Open[] = [];
   let out = '';
   const newLine = (depth: number): void => {

@@ -50,7 +50,7 @@ type AnyHandler = (context: ReadContext, params: unknown, client: string) => unk
 const isTooLong = (error: unknown): boolean => error instanceof Refusal && error.code === 'limit.time';
 
 /** A refusal that passes when less is under way. */
-export function busy(words: string, retryAfterSec: number): Refusal {
+function busy(words: string, retryAfterSec: number): Refusal {
   return new Refusal('limit.busy', `${words} Try again in ${retryAfterSec} s.`, { facts: { retry_after: retryAfterSec } });
 }
 

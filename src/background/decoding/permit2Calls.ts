@@ -24,7 +24,7 @@ export const PERMIT_DETAILS = '(address token, uint160 amount, uint48 expiration
 export const TRANSFER_DETAILS = '(address from, address to, uint160 amount, address token)';
 
 /** The same act for several: each in a row. */
-export function severalMeaning(act: string, many: Part, label: string, list: readonly Meaning[]): Meaning | undefined {
+function severalMeaning(act: string, many: Part, label: string, list: readonly Meaning[]): Meaning | undefined {
   const [first] = list;
   if (first === undefined || list.length === 1) return first;
   const rows: Row[] = list.map((one, at) => row(`${label} ${at + 1}`, ...one.sentence));

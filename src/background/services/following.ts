@@ -47,8 +47,6 @@ const CLOSED_AS: { readonly [B in Closing['by']]: (closing: Extract<Closing, { b
   user: () => ({ status: 'givenUp' }),
 };
 
-export type Following = ReturnType<typeof createFollowing>;
-
 /** Follows the stored transactions of one wallet. */
 export function createFollowing({ platform, lanes, networks, activity, stored, queue, onSettled }: FollowingOptions) {
   const laneOf = (record: Outgoing): Lane => lanes[formOf(record)];

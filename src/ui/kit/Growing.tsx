@@ -6,7 +6,7 @@ import { amountText } from '../format/amount.ts';
 import { Button } from './Button.tsx';
 
 /** Rows that are drawn at first, and more at a time. */
-export const GROWS_BY = 100;
+const GROWS_BY = 100;
 
 /** Whether everything is drawn at once, as for somebody who has scrolled to the end. */
 export const DrawsAll = createContext(false);
