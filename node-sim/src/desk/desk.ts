@@ -9,8 +9,8 @@ import { HANDLERS } from '../reads/registry.ts';
 import { unpackFailure } from './failures.ts';
 import { Follower, type Outcome } from './follower.ts';
 
-/** How long a read is tried where the blocks are made. */
-const TRY_MS = 1;
+/** How long a read is tried where the blocks are made: code that runs for the first time is slow, and the thread has to be started. */
+const TRY_MS = 20;
 /** After a try that failed a client's reads go to the thread at once, for so long: a failed try is lost time. */
 const TRY_AGAIN_MS = 5000;
 /** Longest run in the thread, and while other clients wait for it. */

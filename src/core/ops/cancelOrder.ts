@@ -59,7 +59,7 @@ export const cancelOrder = defineOp({
   name: 'CANCEL_ORDER',
   params,
   vain: ({ pair }) =>
-    typeof pair === 'string' && findPair(pair) === undefined
+    typeof pair === 'string' && (findPair(pair) === undefined || /\s/.test(pair))
       ? { path: 'pair', expected: 'two different assets joined by a colon, or no such member' }
       : undefined,
   sites: 'may ask',
